@@ -81,7 +81,8 @@ final class RigIT {
                     launched::everything,
                     () -> run.lines("telemetry.ndjson").stream()
                                     .skip(before)
-                                    .filter(point -> point.path("series").asString().equals("program redis-server cpu"))
+                                    .filter(point ->
+                                            point.path("series").asString().equals("program redis-server cpu"))
                                     .count()
                             >= 3);
             RIG.kill("db1");

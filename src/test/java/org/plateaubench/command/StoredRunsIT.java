@@ -77,7 +77,7 @@ final class StoredRunsIT {
         int dev = commands.add("reference", "6a28dd", "--to", "lab.yaml", "--runs-dir", runs);
         int published = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
         int existing = commands.add("report", "6a28dd", "--public", "--to", page.toString(), "--runs-dir", runs);
-        int alone = commands.add("report", "6a28dd", "--to", page.toString(), "--runs-dir", runs);
+        int withoutPublic = commands.add("report", "6a28dd", "--to", page.toString(), "--runs-dir", runs);
         int device = commands.add("verify-bundle", "/dev/zero");
         List<CommandBatch.Result> done = commands.run();
 
@@ -100,7 +100,7 @@ final class StoredRunsIT {
                 .as(done.get(published).everything())
                 .isEqualTo(page.toString());
         assertThat(Files.readString(page)).contains("<!doctype html>", "20261123T171144Z-law-6a28dd", "class dev");
-        assertWrongUsage(done.get(alone), "--to and --notes need --public.");
+        assertWrongUsage(done.get(withoutPublic), "--to and --notes need --public.");
         assertWrongUsage(done.get(device), "/dev/zero is a device or a pipe, not a file.");
         assertWrongUsage(done.get(existing), "exists; name another file with --to");
     }

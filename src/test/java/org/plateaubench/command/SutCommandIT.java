@@ -43,7 +43,7 @@ final class SutCommandIT {
             new Service("mariadb", "jdbc:mariadb://127.0.0.1:", "mariadb --skip-ssl -h 127.0.0.1"));
 
     private List<CommandBatch.Result> runForEachService(String command) throws IOException, InterruptedException {
-        return sut().together(SERVICES.stream()
+        return sut().runInOneJvm(SERVICES.stream()
                 .map(service -> command + " " + service.name())
                 .toList());
     }
@@ -106,13 +106,13 @@ final class SutCommandIT {
             assertThat(started.output())
                     .contains("db (h2) runs", "stop it with: " + LaunchedPlateau.home() + "/plateau sut stop db");
             List<CommandBatch.Result> running =
-                    sut().together(List.of("status", "start h2 --name db", "clear h2 --name db"));
+                    sut().runInOneJvm(List.of("status", "start h2 --name db", "clear h2 --name db"));
             assertThat(running.get(0).output()).contains("db ", "h2", "running").doesNotContain("other");
             assertRefused(running.get(1), 3, "runs already");
             assertRefused(running.get(2), 3, "plateau sut stop db");
             sut().killKeeper("db", ORPHANS_END);
         } finally {
-            dead = sut().together(List.of("status", "stop db", "status"));
+            dead = sut().runInOneJvm(List.of("status", "stop db", "status"));
         }
         assertThat(dead.getFirst().output()).contains("h2", "dead");
         assertThat(dead.getLast().output()).contains("no SUT");
@@ -141,7 +141,7 @@ final class SutCommandIT {
                     .as(started.everything())
                     .isZero();
         } finally {
-            sut().together(List.of("stop postgresql"));
+            sut().runInOneJvm(List.of("stop postgresql"));
         }
     }
 
@@ -163,7 +163,7 @@ final class SutCommandIT {
     @Test
     void failedSutCommandsPrintOneSentence() throws IOException, InterruptedException {
         List<CommandBatch.Result> done =
-                sut().together(REFUSALS.stream().map(Refusal::command).toList());
+                sut().runInOneJvm(REFUSALS.stream().map(Refusal::command).toList());
         for (int i = 0; i < done.size(); i++) {
             assertRefused(done.get(i), REFUSALS.get(i).code(), REFUSALS.get(i).sentence());
         }

@@ -23,7 +23,7 @@ record SutCommands(Path folder) {
     }
 
     /** Runs commands one after the other in one JVM; spaces separate the arguments of each. */
-    List<CommandBatch.Result> together(List<String> each) throws IOException, InterruptedException {
+    List<CommandBatch.Result> runInOneJvm(List<String> each) throws IOException, InterruptedException {
         CommandBatch commands = new CommandBatch(folder, Map.of());
         each.forEach(command -> commands.add(("sut " + command).split(" ", -1)));
         return commands.run();

@@ -52,7 +52,7 @@ final class AgentWorkload {
         recorder = new WorkloadRecorder(
                 slice.tile(),
                 slice.workload(),
-                WorkloadRun.lines(slice.definition()),
+                WorkloadRun.recordedSeries(slice.definition()),
                 slice.definition().measures(),
                 slice.steadyBoundaries().size() + 1);
     }
@@ -85,12 +85,13 @@ final class AgentWorkload {
             throws AgentFailure, InterruptedException {
         Map<String, String> texts = new TreeMap<>();
         slice.files().forEach((name, path) -> texts.put(name, files.getOrDefault(path, "")));
-        BooleanSupplier neverCancelled = () -> {
+        // Polled while waiting; opening is never cancelled.
+        BooleanSupplier isCancelled = () -> {
             whileWaiting.run();
             return false;
         };
         try {
-            return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, neverCancelled, () -> {
+            return PluginCall.call("Opening workload " + slice.scope(), workload, OPEN_DEADLINE, isCancelled, () -> {
                 P parameters = ParameterBinder.bind(workload.parametersType(), secrets.resolveAll(slice.parameters()))
                         .required();
                 return workload.open(new WorkloadContext<>(

@@ -64,7 +64,7 @@ public final class Console implements RunningConsole {
         List<AutoCloseable> parts = new ArrayList<>(List.of(installation));
         try {
             WebServer.Address address = addressOf(options);
-            parts.add(locked(options.data()));
+            parts.add(lock(options.data()));
             Access access = new Access(options.data(), clock, passwordCost, options.proxy());
             CompletableFuture<URI> served = new CompletableFuture<>();
             List<Routes> routes = new ArrayList<>(components(installation, options, clock, served, parts));
@@ -225,7 +225,7 @@ public final class Console implements RunningConsole {
     }
 
     /** Locks the folder of the console's own data, which is created when it is missing. */
-    private static ProcessLock locked(Path folder) throws IOException {
+    private static ProcessLock lock(Path folder) throws IOException {
         Files.createDirectories(folder);
         if (folder.getFileSystem().supportedFileAttributeViews().contains("posix")) {
             // The folder holds digests of passwords, and run files with their content.

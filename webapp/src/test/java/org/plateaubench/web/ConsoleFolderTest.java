@@ -32,7 +32,8 @@ final class ConsoleFolderTest {
     private Path folder;
 
     private static TestConsole start(Path folder) throws IOException {
-        return TestConsole.start(TestConsole.options(folder, TestLauncher.command(folder, List.of(ProvingPlugin.class))));
+        return TestConsole.start(
+                TestConsole.options(folder, TestLauncher.command(folder, List.of(ProvingPlugin.class))));
     }
 
     private static String submit(TestConsole.Client admin, String name) throws IOException, InterruptedException {

@@ -303,7 +303,9 @@ final class PagesTest {
         assertThat(visitor.pageErrors()).allMatch(error -> error.contains("404"));
         page.locator("main a.button").click();
         page.waitForSelector("h1:text-is('Runs')");
-        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString()).isEqualTo("There is no page or route at this address.");
-        assertThat(page.context().request().get("/api/v1/qeue").text()).contains("There is no page or route at this address.");
+        assertThat(ada.get("/qeue").expect(404).json().get("detail").asString())
+                .isEqualTo("There is no page or route at this address.");
+        assertThat(page.context().request().get("/api/v1/qeue").text())
+                .contains("There is no page or route at this address.");
     }
 }

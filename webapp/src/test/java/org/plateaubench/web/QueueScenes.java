@@ -72,7 +72,8 @@ final class QueueScenes {
         fixture.press("abort");
         fixture.confirm();
         awaitResult(aborted);
-        fixture.await("/runs/" + aborted, stored -> stored.get("status").asString().equals("interrupted"));
+        fixture.await(
+                "/runs/" + aborted, stored -> stored.get("status").asString().equals("interrupted"));
     }
 
     /** Run files that can start come first; the others are folded. */

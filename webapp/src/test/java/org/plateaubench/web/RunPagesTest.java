@@ -349,7 +349,7 @@ final class RunPagesTest {
             Files.copy(file.in(from), file.in(to));
         }
         ObjectNode result = (ObjectNode) JsonMapper.shared()
-                .readTree(Documents.text(Installation.judged(from).judgement()));
+                .readTree(Documents.text(Installation.judge(from).judgement()));
         result.put("verdict", Verdict.PASS.label());
         for (JsonNode times : result.get("aggregate").findValues("figures")) {
             ((ObjectNode) times).put("p95", p95Millis + 0.01 * (number % 3));

@@ -87,8 +87,10 @@ final class RunScenes {
         fixture.press("tag");
         page.locator("dialog input[value=beta]").check();
         fixture.pressInDialog("Change tags");
-        fixture.until(() -> fixture.read("/runs/" + second).get("tags").toString().equals("[\"alpha\"]"));
-        page.locator("tr[data-key='" + first + "'] button.chip:has-text('alpha')").click();
+        fixture.until(
+                () -> fixture.read("/runs/" + second).get("tags").toString().equals("[\"alpha\"]"));
+        page.locator("tr[data-key='" + first + "'] button.chip:has-text('alpha')")
+                .click();
         page.waitForSelector(".pager:has-text('1–2 of 2')");
         fixture.pressNamed("Clear filters");
         page.waitForSelector(".pager:has-text('of 51')");

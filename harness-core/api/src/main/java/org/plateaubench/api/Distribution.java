@@ -72,12 +72,12 @@ public sealed interface Distribution {
         /** Below min the density is constant; above it, solves y = t - (t - min)^2 / (2 (max - min)) for t. */
         @Override
         public long residualNanos(double uniform) {
-            double beyond = uniform * meanNanos() - min.toNanos();
-            if (beyond <= 0) {
+            double excess = uniform * meanNanos() - min.toNanos();
+            if (excess <= 0) {
                 return (long) (uniform * meanNanos());
             }
             double width = max.toNanos() - min.toNanos();
-            return min.toNanos() + (long) (width * (1 - Math.sqrt(Math.max(0, 1 - 2 * beyond / width))));
+            return min.toNanos() + (long) (width * (1 - Math.sqrt(Math.max(0, 1 - 2 * excess / width))));
         }
     }
 
@@ -128,12 +128,12 @@ public sealed interface Distribution {
         @Override
         public long residualNanos(double uniform) {
             double least = shift.toNanos() + min.toNanos();
-            double beyond = uniform * meanNanos() - least;
-            if (beyond <= 0) {
+            double excess = uniform * meanNanos() - least;
+            if (excess <= 0) {
                 return (long) (uniform * meanNanos());
             }
             double m = mean.toNanos();
-            return shift.toNanos() + (long) (-m * Math.log(Math.exp(-min.toNanos() / m) - beyond / m));
+            return shift.toNanos() + (long) (-m * Math.log(Math.exp(-min.toNanos() / m) - excess / m));
         }
     }
 

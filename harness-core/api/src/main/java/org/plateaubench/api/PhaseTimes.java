@@ -22,7 +22,7 @@ public record PhaseTimes(Duration rampUp, Duration steady, Duration rampDown, Du
         return steadyStartNanos() + steady.toNanos();
     }
 
-    /** End of ramp-down; no operation is started after it. */
+    /** End of ramp-down; later, no operation is started. */
     public long issueEndNanos() {
         return steadyEndNanos() + rampDown.toNanos();
     }

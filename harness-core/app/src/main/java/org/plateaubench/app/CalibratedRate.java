@@ -96,7 +96,7 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
             } catch (IOException | IllegalArgumentException e) {
                 // It was never measured, or the file is damaged.
             }
-            return store(file, measured());
+            return store(file, measure());
         }
 
         static void store(Calibration calibration) {
@@ -116,10 +116,10 @@ public record CalibratedRate(int cores, long waitNanos, long exchangeNanos) {
 
         /** Measures the host again, since other programs may have slowed the first one; the smaller times count. */
         public static CalibratedRate measureAgain() throws InterruptedException {
-            return store(FILE, ofThisHost(FILE).smallerTimes(measured()));
+            return store(FILE, ofThisHost(FILE).smallerTimes(measure()));
         }
 
-        private static CalibratedRate measured() throws InterruptedException {
+        private static CalibratedRate measure() throws InterruptedException {
             return CalibratedRate.of(new Calibrator(SystemClock.instance()).calibrate(Calibrator.BEFORE_A_RUN));
         }
 

@@ -18,10 +18,11 @@ import org.plateaubench.measure.host.HostFacts;
 
 /** The possible use of a host according to its measurements, and recommended changes. */
 public record HostReport(List<Figure> figures, Fit fit, List<Advice> advice) {
-    /** The bounds of M16 on lag for a workload without a latency limit, and on the longest stall. */
+    /** The bound of M16 on lag in class standard, for a workload without a latency limit. */
     private static final double STANDARD_LAG_MS = 1;
-
+    /** The same in class dev. */
     private static final double DEV_LAG_MS = 20;
+    /** The bound of M16 on the longest stall. */
     private static final double STALL_MS = 50;
 
     /** Files that a run has open in addition to the connections of its users: jars, stored files, selectors. */

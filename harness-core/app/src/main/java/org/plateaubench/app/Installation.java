@@ -153,7 +153,7 @@ public final class Installation implements AutoCloseable {
         for (List<Path> set : sets) {
             List<JudgedRun> runs = new ArrayList<>();
             for (Path folder : set) {
-                runs.add(judged(folder));
+                runs.add(judge(folder));
             }
             judged.add(runs);
         }
@@ -161,7 +161,7 @@ public final class Installation implements AutoCloseable {
     }
 
     /** Judges a stored run for a comparison. The result may be kept, since a run that has ended does not change. */
-    public static JudgedRun judged(Path folder) throws IOException {
+    public static JudgedRun judge(Path folder) throws IOException {
         return read(folder, run -> JudgedRun.of(run, Judge.judge(run)));
     }
 
@@ -213,7 +213,7 @@ public final class Installation implements AutoCloseable {
             List<String> now = state();
             if (!now.equals(state)) {
                 state = now;
-                // The former catalog stays open for its users.
+                // The previous catalog stays open for its users.
                 catalog = loaded(roots);
             }
             return catalog;

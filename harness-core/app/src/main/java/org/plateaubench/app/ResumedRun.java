@@ -225,11 +225,11 @@ final class ResumedRun {
                 "",
                 "The controller had ended without reporting anything; " + records.added()
                         + " intervals that the broker has stored were added.");
-        return agents.end(reconciled(agents, intervals, records), phases(), interruption(), records.endNanos());
+        return agents.end(reconcile(agents, intervals, records), phases(), interruption(), records.endNanos());
     }
 
     /** Reconciles the data if the records are complete; returns why workloads were not reconciled, by scope. */
-    private Map<String, String> reconciled(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
+    private Map<String, String> reconcile(ResumedAgents agents, IntervalAggregator intervals, ResumedRecords records)
             throws InterruptedException {
         if (!agents.checkComplete() || intervals.missing() > 0) {
             return ResumedData.unreconciled(plan.workloads(), "not everything that was sent is known");

@@ -271,7 +271,7 @@ public final class RunApplication {
     public FinishedRun resume(
             RunFolder folder, @Nullable Path credentials, Set<String> without, Consumer<String> progress)
             throws IOException, InterruptedException {
-        try (Rig rig = credentials == null ? null : connected(Credentials.read(credentials))) {
+        try (Rig rig = credentials == null ? null : connectUser(Credentials.read(credentials))) {
             return new ResumedRun(
                             (of, writer, end) -> complete(of, writer, () -> {}, end),
                             installation.catalog(),
@@ -285,7 +285,7 @@ public final class RunApplication {
         }
     }
 
-    private static Rig connected(Credentials user) throws IOException, InterruptedException {
+    private static Rig connectUser(Credentials user) throws IOException, InterruptedException {
         return new Rig(user, user.name(), SystemClock.instance()::nanoTime);
     }
 

@@ -70,7 +70,7 @@ public final class PlateauCommand implements Runnable {
               plan           show what a run file would do
               keys           explain the keys of run files
               new            create a first run file for your web site or database
-              import         create a run file from a recording, API description or Faban driver
+              import         create a run file from a recording, API or Faban driver
               scenario       try a scenario with one user
               resume         complete a run whose controller was killed
 

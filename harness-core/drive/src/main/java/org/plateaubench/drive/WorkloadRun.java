@@ -84,8 +84,8 @@ public final class WorkloadRun implements AutoCloseable {
         return units;
     }
 
-    /** The lines of a workload, in the order in which its recorder must know them. */
-    public static List<RecordedLine> lines(WorkloadDefinition definition) {
+    /** The series that are recorded for a workload, in the order that its recorder requires. */
+    public static List<RecordedLine> recordedSeries(WorkloadDefinition definition) {
         return UnitCatalog.lines(definition);
     }
 

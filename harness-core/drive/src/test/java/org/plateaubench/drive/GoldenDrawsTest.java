@@ -65,7 +65,7 @@ class GoldenDrawsTest {
                 Load.Share.whole(load),
                 Load.Ramp.all(PHASES));
         WorkloadRecorder recorder =
-                new WorkloadRecorder(2, "golden", WorkloadRun.lines(definition), definition.measures(), 1);
+                new WorkloadRecorder(2, "golden", WorkloadRun.recordedSeries(definition), definition.measures(), 1);
         return RunContext.of(spec, recorder, SystemClock.instance(), new PhaseTimeline(PHASES), new RunListener() {
             @Override
             public void userFailed(int user, String what) {

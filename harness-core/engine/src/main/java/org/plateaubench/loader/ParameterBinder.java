@@ -45,7 +45,8 @@ public final class ParameterBinder {
         for (int i = 0; i < values.length; i++) {
             ParameterDescriptor component = components.get(i);
             if (!raw.containsKey(component.name()) && component.isRequired()) {
-                problems.add(new ParameterProblem("", false, "needs " + component.name() + ": " + component.type()));
+                problems.add(new ParameterProblem(
+                        "", false, "needs the parameter '" + component.name() + "' (" + component.type() + ")"));
                 continue;
             }
             Object value = raw.containsKey(component.name()) ? raw.get(component.name()) : component.rawDefault();

@@ -31,9 +31,8 @@ public final class AgentNames {
         }
         return isLocal(name)
                 ? Optional.of(
-                        "'" + name + "' is the name of an agent of the controller's own host, not of an agent of a"
-                                + " broker, which can have any name except '" + LOCAL + "' and '" + LOCAL + "-' with"
-                                + " a number")
+                        "'" + name + "' is reserved for agents on the controller's host. An agent that connects through"
+                                + " the broker may have any name except '" + LOCAL + "' or '" + LOCAL + "-N'")
                 : Optional.empty();
     }
 

@@ -52,6 +52,8 @@ public sealed interface ToAgent extends Message {
      * @param harnessProcesses processes of the controller and of all agents of the run on the agent's host, whose CPU
      *     time is not attributed to other programs
      * @param observesHost whether the agent samples its host, as one agent of each host does
+     * @param processes names of processes on the agent's host that are sampled
+     * @param controlGroups paths of control groups on the agent's host that are sampled
      * @param samplesSuts whether the agent takes the telemetry of SUTs, as one agent of a run does
      */
     record Prepare(
@@ -67,8 +69,8 @@ public sealed interface ToAgent extends Message {
      * Announces that ramp-up begins.
      *
      * @param originNanos start on the agent's own clock; the controller has converted it
-     * @param clockHost number of the start of the host that the controller's clock belongs to, 0 where no agent of
-     *     another host compares it
+     * @param clockHost number of the boot of the controller's host, by which an agent sees whether it shares that
+     *     clock; 0 if all agents run on it
      */
     record Start(long originNanos, long clockHost) implements ToAgent {
         /** The start for an agent of the controller's own host. */

@@ -86,7 +86,7 @@ final class ParameterBinderTest {
         assertThat(ParameterBinder.bind(Shared.class, Map.of()).problems())
                 .singleElement()
                 .asString()
-                .isEqualTo("needs user: text");
+                .isEqualTo("needs the parameter 'user' (text)");
         assertThat(ParameterBinder.plainTextSecrets(Shared.class, Map.of("password", "open")))
                 .extracting(ParameterProblem::path)
                 .containsExactly("password");

@@ -14,8 +14,8 @@ final class AgentNamesTest {
     void reservedLocalNameIsRefused(String name) {
         assertThat(AgentNames.isLocal(name)).isTrue();
         assertThat(AgentNames.flaw(name))
-                .hasValue("'" + name + "' is the name of an agent of the controller's own host, not of an agent of a"
-                        + " broker, which can have any name except 'local' and 'local-' with a number");
+                .hasValue("'" + name + "' is reserved for agents on the controller's host. An agent that connects"
+                        + " through the broker may have any name except 'local' or 'local-N'");
     }
 
     @ParameterizedTest
@@ -30,7 +30,8 @@ final class AgentNamesTest {
         assertThat(AgentNames.refusal("load1")).isEmpty();
         assertThat(AgentNames.refusal("local-2"))
                 .hasValueSatisfying(sentence -> assertThat(sentence)
-                        .startsWith("Agent local-2 is not used: 'local-2' is the name of an agent of the controller's")
+                        .startsWith(
+                                "Agent local-2 is not used: 'local-2' is reserved for agents on the controller's host.")
                         .endsWith(
                                 "Remove it with ./plateau broker remove-agent local-2 and add it under another name."));
     }

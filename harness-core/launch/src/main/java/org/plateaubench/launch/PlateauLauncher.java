@@ -31,7 +31,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
     private static final String PLUGINS = "PLATEAU_PLUGINS";
     private static final String PREFIX = "plateau: ";
 
-    /** The meaning of the exit code of a command of the launcher. */
+    /** The meaning of an exit code of the launcher. */
     public enum Exit {
         /** The run passed, or the command succeeded. */
         PASS(0),

@@ -117,7 +117,7 @@ public final class ScenarioDriver<C extends Client> implements Driver {
         return scenario.position(call.operation(), call.position());
     }
 
-    /** Runs the commands between the previous request and this one once; a failure is that of the next request. */
+    /** Runs the commands between the previous request and this one once; a failure counts for the next request. */
     private Position<C> moveTo(OperationCall call) {
         Position<C> position = position(call);
         if (call.position() == 0) {

@@ -53,10 +53,10 @@ public final class CheckReport {
     }
 
     /** Reports each of the problems as a breach of the rule, or, without problems, that the plugin follows the rule. */
-    public void judge(CheckRule rule, String subject, List<String> problems, String otherwise) {
+    public void judge(CheckRule rule, String subject, List<String> problems, String foundIfKept) {
         problems.forEach(problem -> broken(rule, subject, problem));
         if (problems.isEmpty()) {
-            kept(rule, subject, otherwise);
+            kept(rule, subject, foundIfKept);
         }
     }
 

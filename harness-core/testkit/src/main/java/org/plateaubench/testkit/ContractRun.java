@@ -79,7 +79,8 @@ final class ContractRun implements AutoCloseable, RunListener {
                 .units()
                 .forEach(unit -> pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(Duration.ZERO))));
         this.timeline = new PhaseTimeline(phases);
-        this.recorder = new WorkloadRecorder(1, workload, WorkloadRun.lines(definition), definition.measures(), 1);
+        this.recorder =
+                new WorkloadRecorder(1, workload, WorkloadRun.recordedSeries(definition), definition.measures(), 1);
         DriveSpec spec = new DriveSpec(
                 1,
                 workload,

@@ -97,7 +97,8 @@ public final class ServiceCheck<P extends Record> {
             requireState(SutStatus.State.STOPPED, service, "after stop()", problems);
             service.clear();
             Set<Path> logs = new HashSet<>(service.logs());
-            remainingData(serviceFolder, logs).ifPresent(file -> problems.add("clear() left " + serviceFolder.relativize(file) + "."));
+            remainingData(serviceFolder, logs)
+                    .ifPresent(file -> problems.add("clear() left " + serviceFolder.relativize(file) + "."));
             service.start(Progress.SILENT);
             requireState(SutStatus.State.RUNNING, service, "after a second start", problems);
             processes = startedProcesses(service);

@@ -235,8 +235,12 @@ public final class WorkloadCheck<P extends Record> {
                     .limit(MAX_ERRORS_SHOWN)
                     .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         }
-        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > MAX_ERROR_SHARE * run.endedOperations()) {
-            String all = run.endedOperations() == 0 ? " attempts to connect" : " of " + run.endedOperations() + " operations";
+        if (problems.isEmpty()
+                && conditions.expectedErrors().isEmpty()
+                && errors > MAX_ERROR_SHARE * run.endedOperations()) {
+            String all = run.endedOperations() == 0
+                    ? " attempts to connect"
+                    : " of " + run.endedOperations() + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
                     + ContractRun.described(run.errors().getFirst()) + ".");
         }

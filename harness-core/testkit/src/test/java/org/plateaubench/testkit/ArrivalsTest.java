@@ -116,7 +116,7 @@ class ArrivalsTest {
         scenario.execution = execution;
         scenario.phases = phases(0, 5, 0, 60);
         scenario.load = new Load.Open(1_000.0 / 7, Load.Arrival.REGULAR, 3, 1, 4, 50);
-        // The bound that counts is that of the agent's share.
+        // The bound of the agent's share counts.
         scenario.share = new Load.Share(0, 3, 0, 4, 20);
         // With one server for each user, so that arrivals wait only in the queue of the harness.
         FakeSut sut = new FakeSut(clock, 3, number -> 25 * MILLI);

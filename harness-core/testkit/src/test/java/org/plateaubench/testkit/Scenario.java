@@ -151,7 +151,7 @@ final class Scenario {
     WorkloadRun start(WorkloadSession session) {
         timeline = new PhaseTimeline(phases);
         recorder = new WorkloadRecorder(
-                1, "store", WorkloadRun.lines(definition), definition.measures(), steadyBoundaries.size() + 1);
+                1, "store", WorkloadRun.recordedSeries(definition), definition.measures(), steadyBoundaries.size() + 1);
         run = new WorkloadRun(spec(), session, recorder, clock, timeline, new RunListener() {
             @Override
             public void userFailed(int user, String what) {

@@ -108,13 +108,13 @@ class SequencesTest {
     @ParameterizedTest
     @ValueSource(ints = {2, 3})
     void m14ClosedSequencesDoNotDependOnAgents(int agents) throws InterruptedException {
-        List<ReceivedCall> together = new ArrayList<>();
+        List<ReceivedCall> ofAllAgents = new ArrayList<>();
         for (int agent = 0; agent < agents; agent++) {
             Load.Share share = new Load.Share(agent * 6 / agents, 6 / agents, 0, 0, 0);
-            together.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
+            ofAllAgents.addAll(play(closed(), Execution.PLATFORM, share, 42, number -> MILLI));
         }
 
-        assertThat(together).containsExactlyInAnyOrderElementsOf(playUndivided(closed(), Execution.PLATFORM, 42));
+        assertThat(ofAllAgents).containsExactlyInAnyOrderElementsOf(playUndivided(closed(), Execution.PLATFORM, 42));
     }
 
     @ParameterizedTest
@@ -122,13 +122,13 @@ class SequencesTest {
     void m14ArrivalsDoNotDependOnNumberOfAgents(Load.Arrival arrival) throws InterruptedException {
         List<ReceivedCall> undivided = playUndivided(open(arrival), Execution.PLATFORM, 42);
         for (int agents : new int[] {2, 3}) {
-            List<ReceivedCall> together = new ArrayList<>();
+            List<ReceivedCall> ofAllAgents = new ArrayList<>();
             for (int agent = 0; agent < agents; agent++) {
                 Load.Share share = new Load.Share(
                         agent * 12 / agents, 12 / agents, agent * 6 / agents, 6 / agents, QUEUE / agents);
-                together.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
+                ofAllAgents.addAll(play(open(arrival), Execution.PLATFORM, share, 42, number -> MILLI));
             }
-            assertThat(together).containsExactlyInAnyOrderElementsOf(undivided);
+            assertThat(ofAllAgents).containsExactlyInAnyOrderElementsOf(undivided);
         }
         assertThat(undivided).extracting(ReceivedCall::sequence).containsOnly(0, 1, 2, 3, 4, 5);
     }

@@ -141,7 +141,8 @@ final class AccessGate implements Gate {
 
     /** Returns the refusal of a token; the audit log names an expired token. */
     private Problem unknownToken(String bearer, Context context) {
-        tokens.findIncludingExpired(bearer).ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
+        tokens.findIncludingExpired(bearer)
+                .ifPresent(token -> new Caller("", Role.ANYONE, token.credential()).attachTo(context));
         return new Problem(
                 401, "The API token is unknown or has expired.", List.of(), Map.of("WWW-Authenticate", "Bearer"));
     }

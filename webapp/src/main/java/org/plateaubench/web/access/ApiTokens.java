@@ -118,8 +118,8 @@ final class ApiTokens implements Routes {
                 .filter(found -> found.id().equals(id) && isOf(caller, found))
                 .findFirst()
                 .orElseThrow(() -> Problem.notFound("You have no token '" + id + "'."));
-        file.change(
-                content -> content.tokens().values().removeIf(candidate -> candidate.id().equals(token.id())));
+        file.change(content ->
+                content.tokens().values().removeIf(candidate -> candidate.id().equals(token.id())));
         context.status(204);
     }
 
@@ -130,8 +130,8 @@ final class ApiTokens implements Routes {
     /** Returns the token of a secret if it is still valid. */
     Optional<AccountFile.Token> find(String secret) {
         Instant now = clock.instant();
-        Optional<AccountFile.Token> found =
-                findIncludingExpired(secret).filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
+        Optional<AccountFile.Token> found = findIncludingExpired(secret)
+                .filter(token -> token.expiresAt() == null || now.isBefore(token.expiresAt()));
         found.filter(token -> token.lastUsedAt() == null
                         || now.isAfter(token.lastUsedAt().plus(USED_INTERVAL)))
                 .ifPresent(token -> file.change(content ->

@@ -73,8 +73,8 @@ final class Sessions {
     void recordUse(AccountFile.Session session) {
         Instant now = clock.instant();
         if (!now.isBefore(session.seenAt().plus(SEEN_INTERVAL))) {
-            file.change(content ->
-                    content.sessions().computeIfPresent(session.digest(), (digest, present) -> present.withLastSeen(now)));
+            file.change(content -> content.sessions()
+                    .computeIfPresent(session.digest(), (digest, present) -> present.withLastSeen(now)));
         }
     }
 

@@ -156,8 +156,8 @@ final class PluginRoutes implements Routes {
 
     private void image(Context context) throws IOException {
         String path = context.pathParam("path");
-        Path image =
-                pages.image(pluginOf(context).id(), path).orElseThrow(() -> Problem.notFound("There is no such image."));
+        Path image = pages.image(pluginOf(context).id(), path)
+                .orElseThrow(() -> Problem.notFound("There is no such image."));
         context.contentType(path.endsWith(".png") ? "image/png" : "image/jpeg").result(Files.newInputStream(image));
     }
 

@@ -78,7 +78,9 @@ final class RunFileIndex {
                     before != null && before.state().equals(state) ? before : new Known(state, entry(found)));
         }
         known = now;
-        return now.values().stream().flatMap(indexed -> indexed.entry().stream()).toList();
+        return now.values().stream()
+                .flatMap(indexed -> indexed.entry().stream())
+                .toList();
     }
 
     private Optional<Entry> entry(PlainFiles.Found found) throws IOException {

@@ -17,7 +17,7 @@ record RunFileValues(Map<?, ?> tree) {
         return new RunFileValues(root != null && root.plain() instanceof Map<?, ?> tree ? tree : Map.of());
     }
 
-    /** Whether the text is that of a run file, perhaps a broken one, and not of a study or of another program. */
+    /** Whether the text is a run file, perhaps a broken one, and not a study or the file of another program. */
     boolean isRunFile() {
         return tree.isEmpty()
                 || tree.containsKey(RunFileKeys.WORKLOADS.name())

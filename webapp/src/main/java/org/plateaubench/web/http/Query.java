@@ -69,8 +69,8 @@ public final class Query {
         return parsed(name, "a whole number", Long::valueOf, minimum, maximum);
     }
 
-    public int number(String name, int minimum, int maximum, int otherwise) {
-        return number(name, minimum, maximum).map(Long::intValue).orElse(otherwise);
+    public int number(String name, int minimum, int maximum, int defaultValue) {
+        return number(name, minimum, maximum).map(Long::intValue).orElse(defaultValue);
     }
 
     /** Returns a number within bounds, both inclusive. */

@@ -58,7 +58,7 @@ public final class RunFolders {
                 .toList();
     }
 
-    /** Returns whether a folder, not a symbolic link to one, is that of a run. */
+    /** Returns whether a folder, not a symbolic link to one, belongs to a run. */
     public static boolean isRun(Path folder) {
         return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS) && RunFolder.isRun(folder);
     }

@@ -22,8 +22,8 @@ public final class Secrets {
     }
 
     /**
-     * Returns the digest of such a secret that is stored. A plain digest is enough, since 256 random bits cannot be
-     * guessed.
+     * Returns the digest that is stored instead of such a secret. A plain digest is enough, since 256 random bits
+     * cannot be guessed.
      *
      * @param purpose use of the secret; the digest differs for each
      */
@@ -37,10 +37,10 @@ public final class Secrets {
         return MessageDigest.isEqual(first.getBytes(StandardCharsets.UTF_8), second.getBytes(StandardCharsets.UTF_8));
     }
 
-    /** Returns the SHA-256 digest of a content, 32 bytes. */
-    public static byte[] digest(byte[] content) {
+    /** Returns the SHA-256 digest of the given bytes, 32 bytes. */
+    public static byte[] digest(byte[] bytes) {
         try {
-            return MessageDigest.getInstance("SHA-256").digest(content);
+            return MessageDigest.getInstance("SHA-256").digest(bytes);
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
         }

@@ -64,7 +64,10 @@ public final class Live implements Routes, RunsChanged, AutoCloseable {
                 Role.VIEWER,
                 context -> {
                     boolean includesServiceTimes = includesServiceTimes(context);
-                    answer(context, "percentiles " + includesServiceTimes, series -> series.percentiles(includesServiceTimes));
+                    answer(
+                            context,
+                            "percentiles " + includesServiceTimes,
+                            series -> series.percentiles(includesServiceTimes));
                 },
                 TIMES);
         table.get(RUN + "/events", Role.VIEWER, this::events, "after", "limit");

@@ -11,7 +11,7 @@ import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 
-/** The end of a run in the form of the last event of its stream; the other parts are those of its result. */
+/** The end of a run in the form of the last event of its stream; the other parts are taken from its result. */
 record ShownEnd(
         String status, @Nullable Object verdict, @Nullable Object conclusion, Object reasons) {
 

@@ -93,7 +93,8 @@ public record QueueItem(
     }
 
     QueueItem withEnd(ItemState end, Instant now, @Nullable Integer exitCode, @Nullable String message) {
-        return withState(end, new Progress(progress.attempt, progress.startedAt, now, progress.runId, exitCode, message));
+        return withState(
+                end, new Progress(progress.attempt, progress.startedAt, now, progress.runId, exitCode, message));
     }
 
     QueueItem at(long newPlace) {

@@ -340,7 +340,9 @@ public final class RunQueue implements AutoCloseable {
     static Optional<QueueItem> next(Collection<QueueItem> items, Instant now) {
         return items.stream().anyMatch(item -> item.state().isActive())
                 ? Optional.empty()
-                : waitingItems(items).stream().filter(item -> !item.isScheduled(now)).findFirst();
+                : waitingItems(items).stream()
+                        .filter(item -> !item.isScheduled(now))
+                        .findFirst();
     }
 
     static long lastPlace(Collection<QueueItem> items) {

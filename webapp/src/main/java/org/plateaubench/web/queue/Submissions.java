@@ -213,7 +213,8 @@ final class Submissions {
         return files.root().relativize(file).toString().replace('\\', '/');
     }
 
-    private Path resolveWithin(String path, org.plateaubench.engine.config.text.Problem otherwise) throws WrongConfiguration {
+    private Path resolveWithin(String path, org.plateaubench.engine.config.text.Problem otherwise)
+            throws WrongConfiguration {
         return files.find(path)
                 .filter(Files::isRegularFile)
                 .orElseThrow(() -> new WrongConfiguration(List.of(otherwise)));

@@ -224,7 +224,8 @@ public final class RigRoutes implements Routes, AutoCloseable {
     private static List<Problem.Detail> details(WrongParameters wrong) {
         return wrong.messages().entrySet().stream()
                 .map(problem -> Problem.Detail.of(
-                        problem.getKey().isEmpty() ? "parameters" : "parameters." + problem.getKey(), problem.getValue()))
+                        problem.getKey().isEmpty() ? "parameters" : "parameters." + problem.getKey(),
+                        problem.getValue()))
                 .toList();
     }
 

@@ -58,7 +58,7 @@ final class JudgedRuns {
                     sizeOf(folder.file(StoredFile.EVENTS)));
             JudgedRun run = kept.get(key);
             if (run == null) {
-                run = Installation.judged(folder.path());
+                run = Installation.judge(folder.path());
                 kept.put(key, run);
             }
             return run;

@@ -33,7 +33,7 @@ import org.plateaubench.web.http.Routes;
 import org.plateaubench.web.http.RunFolders;
 import org.plateaubench.web.http.SecurityHeaders;
 
-/** The routes of lists of runs and of their tags, of one run and its files, and of changes by users. */
+/** The routes for lists and tags of runs, for one run and its files, and for changes by users. */
 final class RunRoutes implements Routes {
     private static final String RUNS = RouteTable.API + "/runs";
     private static final String RUN = RUNS + "/{id}";
@@ -88,9 +88,9 @@ final class RunRoutes implements Routes {
                 .post(RUNS + "/archive", Role.OPERATOR, this::archive)
                 .post(RUNS + "/delete", Role.OPERATOR, this::delete);
         table.get(RUN + "/result", Role.VIEWER, this::result)
-                .get(RUN + "/plan", Role.VIEWER, context -> stored(context, StoredFile.PLAN, JSON))
-                .get(RUN + "/environment", Role.VIEWER, context -> stored(context, StoredFile.ENVIRONMENT, JSON))
-                .get(RUN + "/config", Role.VIEWER, context -> stored(context, StoredFile.CONFIG, TEXT))
+                .get(RUN + "/plan", Role.VIEWER, context -> sendStored(context, StoredFile.PLAN, JSON))
+                .get(RUN + "/environment", Role.VIEWER, context -> sendStored(context, StoredFile.ENVIRONMENT, JSON))
+                .get(RUN + "/config", Role.VIEWER, context -> sendStored(context, StoredFile.CONFIG, TEXT))
                 .get(RUN + "/report", Role.VIEWER, this::report)
                 .get(RUN + "/files", Role.VIEWER, this::files)
                 .get(RUN + "/files/<path>", Role.VIEWER, this::file)
@@ -186,7 +186,7 @@ final class RunRoutes implements Routes {
         return folders.find(context.pathParam("id"));
     }
 
-    private void stored(Context context, StoredFile file, String contentType) throws IOException {
+    private void sendStored(Context context, StoredFile file, String contentType) throws IOException {
         send(context, new RunFiles(folder(context)).open(file.fileName()), contentType);
     }
 
@@ -208,7 +208,7 @@ final class RunRoutes implements Routes {
     private void result(Context context) throws IOException {
         RunFolder folder = folder(context);
         if (isAsWritten(folder, StoredFile.RESULT)) {
-            stored(context, StoredFile.RESULT, JSON);
+            sendStored(context, StoredFile.RESULT, JSON);
         } else {
             context.contentType(JSON)
                     .result(judged.judged(folder.runId()).judgement().text());

@@ -114,7 +114,11 @@ final class NamedFilesTest {
             part.path(some).forEach(property -> walk(schema, property, path, keys));
         }
         for (Map.Entry<String, JsonNode> property : part.path("properties").properties()) {
-            walk(schema, property.getValue(), path.isEmpty() ? property.getKey() : path + "." + property.getKey(), keys);
+            walk(
+                    schema,
+                    property.getValue(),
+                    path.isEmpty() ? property.getKey() : path + "." + property.getKey(),
+                    keys);
         }
         if (part.has("then")) {
             walk(schema, part.get("then"), path, keys);

@@ -75,7 +75,9 @@ final class QueueItemTest {
             List<QueueItem> changed = RunQueue.move(items, moved, position);
             for (QueueItem changedItem : changed) {
                 items.replaceAll(item -> item.id().equals(changedItem.id()) ? changedItem : item);
-                assertThat(RunQueue.waitingItems(items)).extracting(QueueItem::place).doesNotHaveDuplicates();
+                assertThat(RunQueue.waitingItems(items))
+                        .extracting(QueueItem::place)
+                        .doesNotHaveDuplicates();
             }
 
             expected.remove(moved);

@@ -89,7 +89,8 @@ final class RunQueueTest {
                             Problem.class,
                             problem -> assertThat(problem.status()).isEqualTo(409));
 
-            String runId = fixture.await(second.id(), ItemState.RUNNING).progress().runId();
+            String runId =
+                    fixture.await(second.id(), ItemState.RUNNING).progress().runId();
             assertThat(RigLock.user(fixture.runs()))
                     .hasValueSatisfying(who -> assertThat(who).contains(String.valueOf(runId)));
             RunFolder run = RunFolder.of(fixture.runs().resolve(String.valueOf(runId)));

@@ -45,7 +45,8 @@ final class RigTest {
 
     @BeforeEach
     void start() throws Exception {
-        console = TestConsole.start(TestConsole.options(folder, TestLauncher.command(folder, List.of(ProvingPlugin.class))));
+        console = TestConsole.start(
+                TestConsole.options(folder, TestLauncher.command(folder, List.of(ProvingPlugin.class))));
         // The process that keeps a SUT is started with the home of this one.
         System.setProperty("plateau.home", folder.resolve("home").toString());
         admin = console.admin();

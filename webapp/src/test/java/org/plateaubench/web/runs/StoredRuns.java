@@ -84,8 +84,8 @@ public final class StoredRuns {
 
     /** The verdict of the run; on a busy host it may be any. */
     public static String verdict() throws Exception {
-        return String.valueOf(
-                Documents.parse(Files.readString(StoredFile.RESULT.in(realRun()))).get("verdict"));
+        return String.valueOf(Documents.parse(Files.readString(StoredFile.RESULT.in(realRun())))
+                .get("verdict"));
     }
 
     /** A run that ended, under an id. */

@@ -74,7 +74,7 @@ public record ConsoleOptions(
                 return Optional.empty();
             }
             if (header == null || from == null) {
-                throw new UsageError("--trust-header and --from go together, such as " + EXAMPLE + ".");
+                throw new UsageError("--trust-header and --from must be used together, such as " + EXAMPLE + ".");
             }
             if (!header.matches("[A-Za-z0-9-]+")) {
                 throw new UsageError("--trust-header is the name of a header: letters, digits and -, such as "

@@ -54,7 +54,7 @@ public record CheckedPlugin(
                         "described."));
         P parameters = bound(subject, type.parametersType(), options.serviceParameters(), "--sut-set");
         Optional<Started> started =
-                parameters == null ? Optional.empty() : started(type, parameters, "first", CheckRule.SERVICE, subject);
+                parameters == null ? Optional.empty() : start(type, parameters, "first", CheckRule.SERVICE, subject);
         if (parameters == null || started.isEmpty()) {
             return;
         }
@@ -68,7 +68,7 @@ public record CheckedPlugin(
     private record Started(SutService service, SutAddress address) {}
 
     /** Starts a service; one that reports why it cannot start, such as a missing program, violates no rule. */
-    private <P extends Record> Optional<Started> started(
+    private <P extends Record> Optional<Started> start(
             SutServiceType<P> type, P parameters, String step, CheckRule rule, String subject)
             throws InterruptedException {
         return steps.take(CheckRule.SERVICE, "SUT service " + type.name(), () -> {
@@ -146,13 +146,13 @@ public record CheckedPlugin(
     }
 
     /** Starts a service for a workload. */
-    private <P extends Record> Optional<Started> started(SutServiceType<P> type, String workload)
+    private <P extends Record> Optional<Started> start(SutServiceType<P> type, String workload)
             throws InterruptedException {
         P parameters =
                 bound("SUT service " + type.name(), type.parametersType(), options.serviceParameters(), "--sut-set");
         return parameters == null
                 ? Optional.empty()
-                : started(type, parameters, "of-" + workload, CheckRule.RUN, "workload " + workload);
+                : start(type, parameters, "of-" + workload, CheckRule.RUN, "workload " + workload);
     }
 
     <P extends Record> void check(Workload<P> workload) throws InterruptedException {
@@ -168,7 +168,7 @@ public record CheckedPlugin(
                 .isPresent();
         Optional<SutServiceType<?>> type = isDefined ? ofWorkload(workload, parameters) : Optional.empty();
         if (type.isPresent()) {
-            Optional<Started> started = started(type.get(), workload.name());
+            Optional<Started> started = start(type.get(), workload.name());
             if (started.isPresent()) {
                 drive(workload, parameters, started.get(), subject);
             }
@@ -202,7 +202,7 @@ public record CheckedPlugin(
             throws InterruptedException {
         WorkloadCheck.Conditions conditions = new WorkloadCheck.Conditions(
                 address,
-                processes.isEmpty() ? Optional.empty() : Optional.of(() -> stopped(processes)),
+                processes.isEmpty() ? Optional.empty() : Optional.of(() -> stop(processes)),
                 Optional.empty(),
                 true,
                 options.operations(),
@@ -222,7 +222,7 @@ public record CheckedPlugin(
     }
 
     /** Stops processes by a signal until the returned object is closed. */
-    private static AutoCloseable stopped(List<Long> ids) throws IOException, InterruptedException {
+    private static AutoCloseable stop(List<Long> ids) throws IOException, InterruptedException {
         List<ProcessHandle> processes = ids.stream()
                 .flatMap(id -> ProcessHandle.of(id).stream())
                 .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))

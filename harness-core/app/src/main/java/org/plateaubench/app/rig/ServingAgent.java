@@ -87,7 +87,7 @@ public final class ServingAgent {
     private void serve(BooleanSupplier isOver) throws IOException, InterruptedException {
         // Threads that are started from here inherit the timer slack.
         TimerSlack.reduceForThisThread();
-        try (AgentConnections connections = connected(isOver)) {
+        try (AgentConnections connections = connect(isOver)) {
             if (connections == null) {
                 return;
             }
@@ -103,7 +103,7 @@ public final class ServingAgent {
     }
 
     /** Waits until the broker can be reached, and connects to it; null if the agent is requested to end before. */
-    private @Nullable AgentConnections connected(BooleanSupplier isOver) throws IOException, InterruptedException {
+    private @Nullable AgentConnections connect(BooleanSupplier isOver) throws IOException, InterruptedException {
         boolean isReported = false;
         while (!isOver.getAsBoolean()) {
             try {

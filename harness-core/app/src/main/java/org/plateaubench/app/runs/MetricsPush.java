@@ -256,9 +256,9 @@ public final class MetricsPush implements AutoCloseable {
                             interval(value(variables, INTERVAL, "60000"))));
         }
 
-        private static String value(Function<String, @Nullable String> variables, String name, String otherwise) {
+        private static String value(Function<String, @Nullable String> variables, String name, String defaultValue) {
             String value = variables.apply(name);
-            return value == null || value.isBlank() ? otherwise : value.strip();
+            return value == null || value.isBlank() ? defaultValue : value.strip();
         }
 
         private static URI endpoint(String text) {

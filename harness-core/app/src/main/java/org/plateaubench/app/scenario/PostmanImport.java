@@ -274,7 +274,7 @@ final class PostmanImport {
         return Stream.concat(draft.start.stream(), draft.flows.stream().flatMap(flow -> flow.requests().stream()));
     }
 
-    /** Path and query of an address of the site; empty for another site. The first address is that of the site. */
+    /** Path and query of an address of the site; empty for another site. The first address determines the site. */
     private String target(String url, JsonNode parts) {
         String fullUrl = url;
         for (JsonNode variable : parts.path("variable")) {

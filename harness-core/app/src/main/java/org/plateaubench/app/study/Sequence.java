@@ -26,12 +26,12 @@ public interface Sequence {
         return remaining(ended) * usualSeconds(ended, expectedRun().toMillis() / 1e3);
     }
 
-    /** The mean length of the runs that were carried out; otherwise the given one. */
-    static double usualSeconds(List<EndedRun> ended, double otherwise) {
+    /** The mean length of the runs that were carried out; {@code defaultSeconds} if there was none. */
+    static double usualSeconds(List<EndedRun> ended, double defaultSeconds) {
         return ended.stream()
                 .filter(run -> run.outcome().isEvidence())
                 .mapToDouble(EndedRun::seconds)
                 .average()
-                .orElse(otherwise);
+                .orElse(defaultSeconds);
     }
 }

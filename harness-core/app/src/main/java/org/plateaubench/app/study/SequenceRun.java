@@ -155,7 +155,7 @@ public final class SequenceRun {
         } else {
             RunObserver shown = observer.begins(number, lastNumber, step, run);
             measured = failure.isEmpty()
-                    ? measured(step, run, shown)
+                    ? measure(step, run, shown)
                     : EndedRun.withoutResult(step, "", Outcome.NOT_CARRIED_OUT, 0, List.of(failure));
         }
         String failureAfter = hooks(scenario == null ? List.of() : scenario.after());
@@ -170,7 +170,7 @@ public final class SequenceRun {
         observer.ended(number, timed);
     }
 
-    private EndedRun measured(Step step, PlannedRun run, RunObserver shown) throws InterruptedException {
+    private EndedRun measure(Step step, PlannedRun run, RunObserver shown) throws InterruptedException {
         Interruption interruption = new Interruption();
         running.set(interruption);
         if (isInterrupted()) {

@@ -154,7 +154,7 @@ public final class ImportCommand {
             /** Creates the file for an address, and prompts for the address if none was given. */
             int write(@Nullable String given, String question, String missing, Maker maker, CommandSpec spec)
                     throws IOException, InterruptedException {
-                FirstRunFile made = maker.of((given == null ? prompted(question, missing) : given).strip());
+                FirstRunFile made = maker.of((given == null ? prompt(question, missing) : given).strip());
                 Path file = target == null ? Path.of(made.name() + ".yaml") : target;
                 UsageError.requireNew(file);
                 Files.writeString(file, made.text(), StandardOpenOption.CREATE_NEW);
@@ -166,11 +166,11 @@ public final class ImportCommand {
             }
 
             @SuppressWarnings("SystemConsoleNull") // Null without a terminal.
-            private static String prompted(String question, String otherwise) throws UsageError {
+            private static String prompt(String question, String problem) throws UsageError {
                 return Optional.ofNullable(System.console())
                         .filter(Console::isTerminal)
                         .map(console -> console.readLine("%s: ", question))
-                        .orElseThrow(() -> new UsageError(otherwise));
+                        .orElseThrow(() -> new UsageError(problem));
             }
         }
 

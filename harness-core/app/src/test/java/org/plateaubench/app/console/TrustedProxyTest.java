@@ -38,8 +38,8 @@ final class TrustedProxyTest {
     @Test
     void wrongOptionsAreRefused() throws UsageError {
         assertThat(TrustedProxy.of(null, null)).isEmpty();
-        refused(HEADER, null, "--trust-header and --from go together");
-        refused(null, "127.0.0.2", "--trust-header and --from go together");
+        refused(HEADER, null, "--trust-header and --from must be used together");
+        refused(null, "127.0.0.2", "--trust-header and --from must be used together");
         for (String header : new String[] {"", "X Forwarded", "X-User:", "X_User"}) {
             refused(header, "127.0.0.2", "and not '" + header + "'");
         }

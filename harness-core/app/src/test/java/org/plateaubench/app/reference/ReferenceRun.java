@@ -134,7 +134,7 @@ final class ReferenceRun {
         WorkloadRecorder recorder = new WorkloadRecorder(
                 1,
                 ReferencePlan.WORKLOAD,
-                WorkloadRun.lines(slice.definition()),
+                WorkloadRun.recordedSeries(slice.definition()),
                 List.of(),
                 slice.steadyBoundaries().size() + 1);
         List<String> faults = new ArrayList<>();

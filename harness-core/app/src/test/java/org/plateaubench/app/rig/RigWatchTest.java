@@ -84,7 +84,7 @@ final class RigWatchTest {
     @Test
     void agentWithReservedNameIsNotSelected() throws IOException {
         List<SeenAgent> all = List.of(present("local-2"), present("zulu"));
-        assertThat(all.getFirst().problem()).startsWith("Agent local-2 is not used: 'local-2' is the name of an agent");
+        assertThat(all.getFirst().problem()).startsWith("Agent local-2 is not used: 'local-2' is reserved");
         assertThat(RigWatch.chosen(each(choice(0, null, 1)), all))
                 .extracting(SeenAgent::name)
                 .containsExactly("zulu");

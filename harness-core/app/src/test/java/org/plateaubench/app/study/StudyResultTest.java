@@ -187,15 +187,15 @@ final class StudyResultTest {
         assertThat(figure(study, 1).ofBaselineInterval()).isNull();
     }
 
-    /** Two workloads, each alone and both together. */
-    private static StudyResult neighbours(double[] together) {
+    /** Two workloads, each alone and both at once; the given values are of the left one when both run. */
+    private static StudyResult neighbours(double[] leftWithRight) {
         RunFigure.Key left = new RunFigure.Key("left", "all", "p95", "ms");
         RunFigure.Key right = new RunFigure.Key("right", "all", "p95", "ms");
         List<EndedRun> runs = new ArrayList<>(runs("left", left, 9, 11));
         runs.addAll(runs("right", right, 20, 20));
-        for (int i = 0; i < together.length; i++) {
+        for (int i = 0; i < leftWithRight.length; i++) {
             List<RunFigure> both = List.of(
-                    new RunFigure(left, together[i], together[i] >= 1_000, null, null),
+                    new RunFigure(left, leftWithRight[i], leftWithRight[i] >= 1_000, null, null),
                     new RunFigure(right, 20, false, null, null));
             runs.add(with(new Step("left + right", i + 1, List.of()), Outcome.PASS, 1, both, null));
         }

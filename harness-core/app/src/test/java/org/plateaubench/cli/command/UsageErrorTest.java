@@ -35,8 +35,8 @@ final class UsageErrorTest {
     void localAgentNameIsRefused() {
         assertThatCode(() -> RigAgents.requireNames(List.of("load1", "load2"))).doesNotThrowAnyException();
         assertThatThrownBy(() -> RigAgents.requireNames(List.of("load1", "local-2")))
-                .hasMessage("--agents: 'local-2' is the name of an agent of the controller's own host, not of an"
-                        + " agent of a broker, which can have any name except 'local' and 'local-' with a number.");
+                .hasMessage("--agents: 'local-2' is reserved for agents on the controller's host. An agent that"
+                        + " connects through the broker may have any name except 'local' or 'local-N'.");
     }
 
     @Test

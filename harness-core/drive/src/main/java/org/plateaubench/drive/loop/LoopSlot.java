@@ -48,7 +48,7 @@ abstract class LoopSlot extends LoopOperation {
         RUNNING
     }
 
-    /** A slot without a unit; the keys are those of its connection. */
+    /** A slot without a unit; the keys come from its connection. */
     LoopSlot(RunContext run, LoopConnection connection, SequenceKeys keys) {
         this.run = run;
         this.connection = connection;

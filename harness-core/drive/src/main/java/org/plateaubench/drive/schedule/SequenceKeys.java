@@ -16,7 +16,7 @@ public record SequenceKeys(int sequence, long harness, long units, long operatio
         static final int MIX = 0;
         static final int GAP = 1;
         public static final int FIRST_START = 2;
-        /** The number of repetitions of a step of a unit; the index is the step. */
+        /** How often a step of a unit is repeated; the index is the step. */
         static final int REPETITIONS = 3;
         /** The choice of an operation of a step; the index is the position in the unit. */
         static final int CHOICE = 4;

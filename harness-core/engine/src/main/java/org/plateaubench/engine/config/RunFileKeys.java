@@ -139,7 +139,7 @@ public final class RunFileKeys {
                     "mode",
                     ScalarTypes.choice(SutContext.Mode.class),
                     "embedded: started and stopped by the harness, in a separate process; external: already running.")
-            .required("embedded or external")
+            .required("which is embedded or external")
             .lowersTo(DEV, "embedded", "the SUT shares the host with the harness");
     public static final Keys OF_SUT = Keys.of(SERVICE, MODE);
 
@@ -147,7 +147,7 @@ public final class RunFileKeys {
             Key.of("PARAMETER", ScalarTypes.TEXT, "A parameter of the service.");
 
     public static final Key<String> PLUGIN = Key.of("plugin", ScalarTypes.TEXT, "The plugin, or plugin/workload.")
-            .required("the plugin, or plugin/workload");
+            .required("the name of a plugin, or plugin/workload");
     public static final Key<String> SUT = Key.of("sut", ScalarTypes.TEXT, "Name of its SUT.");
     public static final Key<Boolean> ENABLED = Key.of(
                     "enabled",
@@ -160,8 +160,8 @@ public final class RunFileKeys {
                     "What happens to existing data: reuse it, reset it to the state after loading, or reload"
                             + " everything.")
             .defaultValue(DataPolicy.REUSE);
-    public static final Key<LoadSpec> LOAD =
-            Key.of("load", LoadType.ANY, "How much work the workload is given.").required("users, rate or schedule");
+    public static final Key<LoadSpec> LOAD = Key.of("load", LoadType.ANY, "How much work the workload is given.")
+            .required("a mapping with users, rate or schedule");
     public static final Key<Mix> MIX = Key.of("mix", MixType.ANY, "How the next unit is chosen.")
             .computedDefault(PLUGIN_DEFAULT)
             .lowersTo(MODIFIED, "other than the plugin's", "other work is done");
@@ -190,10 +190,10 @@ public final class RunFileKeys {
             Keys.of(PLUGIN, SUT, ENABLED, DATA, LOAD, MIX, PARAMETERS, TIMEOUT, QOS, EXECUTION);
 
     public static final Key<MappingValues> RUN =
-            Key.of("run", MappingTypes.of(OF_RUN), "The run itself.").required("name and seed");
+            Key.of("run", MappingTypes.of(OF_RUN), "The run itself.").required("a mapping with name and seed");
     public static final Key<MappingValues> PHASES = Key.of(
                     "phases", MappingTypes.of(OF_PHASES), "How long each phase lasts.")
-            .required("rampUp, steady and rampDown");
+            .required("a mapping with rampUp, steady and rampDown");
     public static final Key<TilesSpec> TILES = Key.of(
                     "tiles", TilesSpec.TYPE, "How many times the set of SUTs and workloads runs at once.")
             .defaultValue(TilesSpec.ONE);
@@ -209,7 +209,7 @@ public final class RunFileKeys {
             "Summarises the run in one figure, see docs/score.md.");
 
     private static final Key<Integer> PERIOD_COUNT =
-            Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("how many equal periods");
+            Key.of("count", ScalarTypes.count(100), "How many equal periods.").required("the number of equal periods");
     public static final Key<Integer> PERIODS = Key.of(
             "periods",
             MappingTypes.of(Keys.of(PERIOD_COUNT), (values, section) -> values.get(PERIOD_COUNT)),
@@ -235,7 +235,7 @@ public final class RunFileKeys {
                             OF_WORKLOAD,
                             (name, values, section) -> new WorkloadSpec(name, values)),
                     "Workloads by name, once per tile.")
-            .required("at least one workload");
+            .required("with at least one workload");
 
     /** The top-level keys of the file; the keys below them follow from their types. */
     public static final Keys ALL =

@@ -129,7 +129,8 @@ public final class RunFileReader {
         }
         SearchSpec search = file.get(RunFileKeys.SEARCH);
         if (search != null && root.has(RunFileKeys.TRIALS)) {
-            root.keyProblem(RunFileKeys.TRIALS, "does not go with search, which repeats runs by its own confirm");
+            root.keyProblem(
+                    RunFileKeys.TRIALS, "cannot be used with 'search', which repeats runs by its own 'confirm'");
         }
         root.end();
         return new RunSpec(

@@ -17,7 +17,7 @@ public record ScoreReference(
         String digest) {
     public static final String SCHEMA = "plateau.reference/1";
 
-    /** The weights of the groups, each above 0; without infrastructure the score is that of the application. */
+    /** The weights of the groups, each above 0; without infrastructure, only the application determines the score. */
     public record Weights(double application, double infrastructure) {
         public static final Weights PUBLISHED = new Weights(0.8, 0.2);
     }

@@ -17,7 +17,7 @@ public record SearchSpec(
 
     private static final Key<Quantity> MAXIMISE = Key.of(
                     "maximise", ScalarTypes.choice(Quantity.class), "What grows until a limit is missed.")
-            .required("tiles, users or rate");
+            .required("which is tiles, users or rate");
     private static final Key<String> WORKLOAD =
             Key.of("workload", ScalarTypes.NAME, "Workload whose users or rate grow (default: all).");
     private static final Key<Double> FROM = Key.of(
@@ -63,10 +63,10 @@ public record SearchSpec(
         }
         double resolution = values.or(RESOLUTION, quantity.isWhole() ? 1 : to / 100);
         if (to <= from) {
-            section.keyProblem(TO, "must be above from " + section.shown(FROM) + ", found " + section.shown(TO));
+            section.keyProblem(TO, "must be above 'from' (" + section.shown(FROM) + "), found " + section.shown(TO));
         }
         if (section.has(RESOLUTION) && resolution >= to - from) {
-            section.keyProblem(RESOLUTION, "must be smaller than the distance of from and to");
+            section.keyProblem(RESOLUTION, "must be smaller than the difference of 'from' and 'to'");
         }
         if (quantity.isWhole() && (from % 1 != 0 || to % 1 != 0 || resolution % 1 != 0)) {
             section.problem("needs whole numbers for " + (quantity == Quantity.TILES ? "tiles" : "users"));
@@ -75,7 +75,7 @@ public record SearchSpec(
             section.keyProblem(CONFIRM, "must be odd, so that there is a majority, found " + section.shown(CONFIRM));
         }
         if (quantity == Quantity.TILES && section.has(WORKLOAD)) {
-            section.keyProblem(WORKLOAD, "goes with users and rate: a tile contains every workload");
+            section.keyProblem(WORKLOAD, "can only be used with users and rate: a tile contains every workload");
         }
         return new SearchSpec(
                 quantity,

@@ -20,7 +20,7 @@ public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
 
     public static final Key<Integer> COUNT = Key.of(
                     "count", ScalarTypes.count(1_000), "How many times the set of SUTs and workloads runs at once.")
-            .required("how many tiles");
+            .required("the number of tiles");
     public static final Key<Duration> EVERY = Key.of(
             "every",
             ScalarTypes.DURATION_ABOVE_ZERO,

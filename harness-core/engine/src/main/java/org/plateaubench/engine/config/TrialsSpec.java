@@ -16,7 +16,7 @@ public record TrialsSpec(int count, Duration coolDown, Between between, int repe
     private static final int DEFAULT_REPEATS = 2;
     private static final int MAX_TRIALS = 1_000;
     private static final Key<Integer> COUNT =
-            Key.of("count", ScalarTypes.count(MAX_TRIALS), "How many trials.").required("how many trials");
+            Key.of("count", ScalarTypes.count(MAX_TRIALS), "How many trials.").required("the number of trials");
     private static final Key<Duration> COOL_DOWN = Key.of("coolDown", ScalarTypes.DURATION, "Pause between two trials.")
             .defaultValue(Duration.ZERO);
     private static final Key<Between> BETWEEN = Key.of(

@@ -87,13 +87,13 @@ public final class ErrorRules {
                 .mapToDouble(operation -> allowed(workload, operation))
                 .max()
                 .orElse(0);
-        LineTotals together = LineTotals.sum("all", LineInterval.Kind.OPERATION, rare);
-        Share errors = Share.of(together);
-        boolean fails = LimitRule.isRateTested(together) && errors.percent() > loosest;
+        LineTotals rareTotals = LineTotals.sum("all", LineInterval.Kind.OPERATION, rare);
+        Share errors = Share.of(rareTotals);
+        boolean fails = LimitRule.isRateTested(rareTotals) && errors.percent() > loosest;
         if (fails) {
             String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
-                            + Figures.bound(loosest, "%") + ". " + where(together.totals()) + LimitRule.FIND_CAUSE;
+                            + Figures.bound(loosest, "%") + ". " + where(rareTotals.totals()) + LimitRule.FIND_CAUSE;
             reasons.add(rate(AuditOrRule.ERROR_RATE, workload.scope(), errors, loosest, message));
         }
         return fails;

@@ -26,7 +26,8 @@ public final class StepText {
                         + Durations.format(sine.period());
             case LoadStep.Replay replay ->
                 "replay of " + (replay.file().isEmpty() ? "" : replay.file() + ", ")
-                        + replay.points().size() + " levels, mean " + amount(load, replay.mean());
+                        + replay.points().size() + (replay.points().size() == 1 ? " level" : " levels") + ", mean "
+                        + amount(load, replay.mean());
         };
     }
 

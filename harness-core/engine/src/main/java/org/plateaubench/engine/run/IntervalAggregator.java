@@ -68,13 +68,13 @@ public final class IntervalAggregator {
         for (WorkloadInterval workload : snapshot.workloads()) {
             totals(workload.tile() + "/" + workload.workload()).add(workload);
         }
-        boolean late = snapshot.sequence() < nextToClose;
-        if (late) {
+        boolean isLate = snapshot.sequence() < nextToClose;
+        if (isLate) {
             missing--;
         } else {
             add(snapshot, open.computeIfAbsent(snapshot.sequence(), sequence -> new LinkedHashMap<>()));
         }
-        log.interval(snapshot, late ? Delivery.LATE : Delivery.ON_TIME);
+        log.interval(snapshot, isLate ? Delivery.LATE : Delivery.ON_TIME);
         while (awaited == 0 && open.containsKey(nextToClose)) {
             close();
         }

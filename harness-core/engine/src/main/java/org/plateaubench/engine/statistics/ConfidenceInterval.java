@@ -59,7 +59,7 @@ public record ConfidenceInterval(double lower, double upper, double level) {
     }
 
     /**
-     * The interval of the ratio of two means of independent values. It is computed on the logarithm of the ratio, whose
+     * The interval of the ratio of two independent means. It is computed on the logarithm of the ratio, whose
      * variance is the sum of the squared relative errors of the means (delta method; G. Casella and R. L. Berger,
      * Statistical inference, section 5.5.4), by Student's distribution with the degrees of freedom of Welch and
      * Satterthwaite (B. L. Welch, Biometrika 34 (1947)).
@@ -104,7 +104,7 @@ public record ConfidenceInterval(double lower, double upper, double level) {
         return sorted[below] + (at - below) * (sorted[above] - sorted[below]);
     }
 
-    /** The interval of a statistic of the means of simultaneous series, by a block bootstrap with ten blocks. */
+    /** The interval of a statistic of means of simultaneous series, by a block bootstrap with ten blocks. */
     public static ConfidenceInterval ofSeries(
             double[][] series, ToDoubleFunction<double[]> ofMeans, double level, long seed) {
         return ofSeries(series, ofMeans, level, seed, REPLICATES);

@@ -9,7 +9,7 @@ import org.apache.commons.statistics.inference.TTest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The difference of the means of two sets of independent values by Welch's test, which does not assume equal variances
+ * The difference between two means of independent values by Welch's test, which does not assume equal variances
  * (B. L. Welch, Biometrika 34 (1947)).
  */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {

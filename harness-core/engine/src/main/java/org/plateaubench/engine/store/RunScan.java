@@ -40,7 +40,8 @@ public final class RunScan {
         telemetry(fromNanos, toNanos, records);
         ImportedTelemetry.read(
                 folder.path(),
-                event -> {}, // It is not an event of the run.
+                // Each imported file begins with an event that describes its origin; it is not part of the run.
+                event -> {},
                 point -> {
                     if (point.runNanos() >= fromNanos && point.runNanos() <= toNanos) {
                         records.telemetry(point);
@@ -50,10 +51,10 @@ public final class RunScan {
     }
 
     /**
-     * The instant of the run's clock just after the middle of the last interval, which determines its bin; 0 if there
-     * is none.
+     * Charts assign an interval to a bin by its midpoint; this is just after that of the last interval, on the run's
+     * clock. 0 if there is none.
      */
-    public synchronized long measuredNanos() throws IOException {
+    public synchronized long lastIntervalMidpointNanos() throws IOException {
         intervals.findNewRecords(entries::add, broken -> {});
         return entries.stream()
                 .map(IntervalFile.Entry::header)
@@ -76,13 +77,13 @@ public final class RunScan {
             if (piece.endNanos() >= fromNanos && piece.startNanos() <= toNanos) {
                 Lines lines = new Lines(path, piece.offset(), piece.endOffset());
                 while (lines.next(line -> records.telemetry(sample(line)), records::broken)) {
-                    // A piece has the length of a batch.
+                    // All lines of the piece are passed on; it fits into one batch.
                 }
             }
         }
         Lines newLines = new Lines(path, telemetryOffset, size);
         while (readMore(newLines, records)) {
-            // There may be more.
+            // Each call reads one batch, until nothing is left.
         }
     }
 

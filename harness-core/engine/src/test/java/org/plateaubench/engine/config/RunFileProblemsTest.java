@@ -19,7 +19,7 @@ final class RunFileProblemsTest {
             seed: 42               | seed: "42"                 | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found text '42'
             seed: 42               | seed: [1]                  | run.yaml:1:27: run.seed: must be a whole number from 0 to 9007199254740991, found a list
             name: trial            | name: Trial 1              | run.yaml:1:14: run.name: must start with a lowercase letter and hold only letters, digits and hyphens, found 'Trial 1'
-            name: trial,           | description: x,            | run.yaml:1:6: run: needs name: a name
+            name: trial,           | description: x,            | run.yaml:1:6: run: needs the key 'name', a name
             seed: 42               | class: official            | run.yaml:1:28: run.class: must be one of dev, modified, standard, found 'official'
             phases:                | pases:                     | run.yaml:2:1: pases: unknown key, did you mean 'phases'?
             steady: 5m             | steady: 5 minutes          | run.yaml:4:11: phases.steady: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found '5 minutes'
@@ -28,35 +28,35 @@ final class RunFileProblemsTest {
             steady: 5m             | steady:                    | run.yaml:4:10: phases.steady: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found nothing
             rampUp: 30s            | rampUp: -1s                | run.yaml:3:11: phases.rampUp: must be a duration (a number and one of ns, us, ms, s, m, h, such as 500ms, 30s, 5m or 1h), found '-1s'
             suts:                  | tiles: 0\\nsuts:            | run.yaml:6:8: tiles: must be a whole number from 1 to 1000, found '0'
-            suts:                  | tiles: {every: 1s}\\nsuts: | run.yaml:6:8: tiles: needs count: how many tiles
+            suts:                  | tiles: {every: 1s}\\nsuts: | run.yaml:6:8: tiles: needs the key 'count', the number of tiles
             suts:                  | tiles: {count: 4, every: 10s}\\nsuts: | run.yaml:6:26: tiles.every: the last of 4 tiles would start after 30s, which must be before rampUp ends after 30s: make rampUp longer or every shorter
             seed: 42               | interval: 1500ms           | run.yaml:1:31: run.interval: must be whole seconds, at most 1m, found '1500ms'
             seed: 42               | interval: 2m               | run.yaml:1:31: run.interval: must be whole seconds, at most 1m, found '2m'
             suts:                  | periods: 3\\nsuts:          | run.yaml:6:10: periods: must be a mapping, found '3'
             suts:                  | periods: {count: 0}\\nsuts: | run.yaml:6:18: periods.count: must be a whole number from 1 to 100, found '0'
-            suts:                  | periods: {number: 3}\\nsuts: | run.yaml:6:10: periods: needs count: how many equal periods
+            suts:                  | periods: {number: 3}\\nsuts: | run.yaml:6:10: periods: needs the key 'count', the number of equal periods
             seed: 42               | seed: 1, interval: 1m}\\nperiods: {count: 6  | run.yaml:2:10: periods: period p1 would last 50s, less than an interval of 1m
             suts:                  | rig: {agents: [a]}\\nsuts: | run.yaml:6:16: rig.agents[0]: must be a mapping, found 'a'
             suts:                  | rig: {agents: 0}\\nsuts:  | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, found '0'
             suts:                  | rig: {agents: {a: 1}}\\nsuts: | run.yaml:6:15: rig.agents: must be a whole number from 1 to 64, or a list of agents, found a mapping
             suts:                  | rig: {agents: []}\\nsuts: | run.yaml:6:15: rig.agents: must hold from 1 to 1000 agents, such as {name: load1} or {label: {site: a}, count: 2}
-            suts:                  | rig: {agent: 2}\\nsuts:   | run.yaml:6:6: rig: needs agents: how many processes of this host, or a list of agents of a broker
+            suts:                  | rig: {agent: 2}\\nsuts:   | run.yaml:6:6: rig: needs the key 'agents', the number of processes of this host, or a list of agents of a broker
             suts:                  | rig: lab\\nsuts:          | run.yaml:6:6: rig: must be a mapping with agents, or name a file with one, which ends in .yaml or .yml, found 'lab'
             suts:                  | rig: lab.yaml\\nsuts:     | run.yaml:6:6: rig: must name a file in the folder of the run file or below it, found 'lab.yaml'
             suts:                  | rig: {agents: [{name: a, label: {b: c}}]}\\nsuts: | run.yaml:6:16: rig.agents[0]: needs either name or label, such as {name: load1} or {label: {site: a}, count: 2}, found both
-            suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: belongs to label; a name selects one agent
+            suts:                  | rig: {agents: [{name: a, count: 2}]}\\nsuts: | run.yaml:6:26: rig.agents[0].count: can only be used with 'label'; a name selects one agent
             suts:                  | rig: {agents: [{name: a}, {name: a}]}\\nsuts: | run.yaml:6:28: rig.agents[1].name: is the name of more than one agent
-            suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is the name of an agent of the controller's own host, not of an agent of a broker, which can have any name except 'local' and 'local-' with a number
+            suts:                  | rig: {agents: [{name: local-1}]}\\nsuts: | run.yaml:6:17: rig.agents[0].name: 'local-1' is reserved for agents on the controller's host. An agent that connects through the broker may have any name except 'local' or 'local-N'
             suts:                  | rig: {agents: [{label: a}]}\\nsuts: | run.yaml:6:24: rig.agents[0].label: must be a mapping with labels, such as {site: a}, found 'a'
             suts:                  | rig: {agents: [{name: a, drives: [stor]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: unknown workload 'stor', did you mean 'store'?
             suts:                  | rig: {agents: [{name: a, drives: [A]}]}\\nsuts: | run.yaml:6:35: rig.agents[0].drives[0]: must start with a lowercase letter and hold only letters, digits and hyphens, found 'A'
             suts:                  | rig: {agents: 2, onSutHosts: allow}\\nsuts: | run.yaml:6:18: rig.onSutHosts: belongs to agents of a broker, and agents is a number of processes of this host
             suts:                  | rig: {agents: [{name: a, ssh: {to: -oProxyCommand=x, plateau: p, credentials: c, allow: any}}]}\\nsuts: | run.yaml:6:36: rig.agents[0].ssh.to: must be a host, or user@host, found '-oProxyCommand=x'
-            suts:                  | rig: {agents: [{name: a, ssh: {to: a@b, plateau: p, allow: any}}]}\\nsuts: | run.yaml:6:31: rig.agents[0].ssh: needs credentials: the credentials file of the agent there
+            suts:                  | rig: {agents: [{name: a, ssh: {to: a@b, plateau: p, allow: any}}]}\\nsuts: | run.yaml:6:31: rig.agents[0].ssh: needs the key 'credentials', the credentials file of the agent there
             suts:                  | rig: {agents: [{name: a, drives: []}]}\\nsuts: | run.yaml:6:15: rig.agents: has no agent for workload store: every agent has drives, and none names it
             service: testdb        | service: oracle            | run.yaml:8:14: suts.db.service: unknown service 'oracle', known are testdb
             mode: external         | mode: remote               | run.yaml:9:11: suts.db.mode: must be one of embedded, external, found 'remote'
-            mode: external         | port: 1                    | run.yaml:8:5: suts.db: needs mode: embedded or external
+            mode: external         | port: 1                    | run.yaml:8:5: suts.db: needs the key 'mode', which is embedded or external
             mode: external         | mode: external\\n    port: 70000 | run.yaml:10:11: suts.db.port: must be from 0 to 65535, found 70000
             mode: external         | mode: external\\n    prot: 1 | run.yaml:10:5: suts.db.prot: unknown parameter, did you mean 'port'?
             ${env:PASSWORD}        | hunter2                    | run.yaml:11:15: suts.db.password: is a secret and would be stored with the run: write ${env:NAME} or ${file:path}
@@ -68,12 +68,12 @@ final class RunFileProblemsTest {
             users: 64              | users: 0                   | run.yaml:17:14: workloads.store.load.users: must be a whole number from 1 to 10000000, found '0'
             users: 64              | user: 64                   | run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them
             users: 64              | users: 64\\n      rate: 1/s | run.yaml:17:7: workloads.store.load: needs either users (closed load), rate (open load) or a schedule of one of them, found more than one
-            users: 64              | users: 64\\n      maxUsers: 5 | run.yaml:18:7: workloads.store.load.maxUsers: goes with rate only
+            users: 64              | users: 64\\n      maxUsers: 5 | run.yaml:18:7: workloads.store.load.maxUsers: can only be used with 'rate'
             users: 64              | users: 64\\n      depth: 4  | run.yaml:18:14: workloads.store.load.depth: must be 1 for drivers that run as platform, found 4
-            users: 64              | users: 64\\n      cycle: 1s | run.yaml:18:7: workloads.store.load.cycle: cannot be used together with think
+            users: 64              | users: 64\\n      cycle: 1s | run.yaml:18:7: workloads.store.load.cycle: cannot be used together with 'think'
             exponential: 200ms     | exponental: 200ms          | run.yaml:18:16: workloads.store.load.think.exponental: unknown key, did you mean 'exponential'?
             exponential: 200ms     | exponential: 0s            | run.yaml:18:29: workloads.store.load.think.exponential: must be above zero
-            exponential: 200ms     | uniform: {min: 2s, max: 1s} | run.yaml:18:35: workloads.store.load.think.uniform.max: must not be below min
+            exponential: 200ms     | uniform: {min: 2s, max: 1s} | run.yaml:18:35: workloads.store.load.think.uniform.max: must not be below 'min'
             size: small            | size: smal                 | run.yaml:20:13: workloads.store.parameters.size: must be one of small, very-large, found 'smal', did you mean 'small'?
             size: small            | customers: 1.5             | run.yaml:20:18: workloads.store.parameters.customers: must be a whole number, found '1.5'
             size: small            | hosts: [a, [b]]            | run.yaml:20:18: workloads.store.parameters.hosts[1]: must be text, found a list
@@ -160,7 +160,7 @@ final class RunFileProblemsTest {
                 TestRuns.GOOD.replace("plugin: shop", "plugin: pings/served").replace("    sut: db\n", "");
 
         assertThat(TestRuns.problems(yaml))
-                .contains("run.yaml:14:5: workloads.store: needs sut: a SUT of the suts section");
+                .contains("run.yaml:14:5: workloads.store: needs the key 'sut', a SUT of the suts section");
         assertThat(TestRuns.problems(yaml.replace("pings/served", "pings/fast")))
                 .noneMatch(problem -> problem.contains("sut"));
     }
@@ -207,8 +207,8 @@ final class RunFileProblemsTest {
     void missingSectionsAreReported() {
         assertThat(TestRuns.problems("run: { name: x }\n"))
                 .containsExactly(
-                        "run.yaml:1:1: needs phases: rampUp, steady and rampDown",
-                        "run.yaml:1:1: needs workloads: at least one workload",
+                        "run.yaml:1:1: needs the key 'phases', a mapping with rampUp, steady and rampDown",
+                        "run.yaml:1:1: needs the key 'workloads', with at least one workload",
                         "run.yaml:1:1: workloads: must hold at least one workload that is enabled");
     }
 }

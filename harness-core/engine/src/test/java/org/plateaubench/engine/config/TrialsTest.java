@@ -60,7 +60,7 @@ final class TrialsTest {
     @Test
     void invalidSearchesAreLocated() throws WrongConfiguration {
         assertThat(problems("search: { maximise: users, from: 10, to: 5 }").getFirst())
-                .contains("again.yaml:3:38: search.to: must be above from '10', found '5'");
+                .contains("again.yaml:3:38: search.to: must be above 'from' ('10'), found '5'");
         assertThat(problems("search: { maximise: users, from: 1.5, to: 5 }").getFirst())
                 .contains("needs whole numbers for users");
         assertThat(problems("search: { maximise: users, from: 1, to: 5, confirm: 2 }")
@@ -71,6 +71,6 @@ final class TrialsTest {
                 .contains("a tile contains every workload");
         assertThat(problems("trials: 3\nsearch: { maximise: users, from: 1, to: 5 }")
                         .getFirst())
-                .contains("does not go with search");
+                .contains("cannot be used with 'search'");
     }
 }

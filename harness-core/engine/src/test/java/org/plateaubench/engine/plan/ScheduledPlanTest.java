@@ -96,7 +96,7 @@ final class ScheduledPlanTest {
         List<PlannedWorkload> offset = TestRuns.plan(bursts.formatted("offset")).workloads();
         assertThat(offset.get(0).load().steps()).isEqualTo(aligned.get(0).load().steps());
         assertThat(levels(offset.get(1))).containsExactly("0:1", "3:9", "7:1", "12:9", "16:1");
-        // Its second burst began before the step: 6 s + 4 s reaches over the cycle of 9 s.
+        // The third tile's bursts begin at 6 s and last 4 s, so the one before the step ends 1 s after the step begins.
         assertThat(levels(offset.get(2))).containsExactly("0:9", "1:1", "6:9", "10:1", "15:9", "19:1");
     }
 
@@ -167,7 +167,7 @@ final class ScheduledPlanTest {
         assertThat(read.referencedFiles()).containsExactly(Map.entry("load/rates.csv", "0 100\n"));
         Load load = TestRuns.plan(read).workloads().getFirst().load();
         assertThat(StepText.of(load, load.steps().getFirst()))
-                .isEqualTo("replay of load/rates.csv, 1 levels, mean 100/s, 1m");
+                .isEqualTo("replay of load/rates.csv, 1 level, mean 100/s, 1m");
     }
 
     @Test
@@ -213,20 +213,20 @@ final class ScheduledPlanTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
-            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:58: workloads.store.load.schedule[1].rate: cannot be used together with steps with users
+            [ {for: 60s, users: 4}, {for: 60s, rate: 5/s} ]      | 6:58: workloads.store.load.schedule[1].rate: cannot be used together with steps that have 'users'
             [ {for: 60s} ]                                       | 6:25: workloads.store.load.schedule[0]: needs either users or rate
             [ {for: 60s, users: 4, rate: 5/s} ]                  | 6:25: workloads.store.load.schedule[0]: needs either users or rate, found both
-            [ {users: 4} ]                                       | 6:25: workloads.store.load.schedule[0]: needs for: how long the step lasts
+            [ {users: 4} ]                                       | 6:25: workloads.store.load.schedule[0]: needs the key 'for', the length of the step
             [ {for: 0, users: 4} ]                               | 6:31: workloads.store.load.schedule[0].for: must be above zero
             [ {for: 60s, users: -4} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a whole number from 0
             [ {for: 60s, users: 0} ]                             | 6:23: workloads.store.load.schedule: must have a step with a load above 0
             []                                                   | 6:23: workloads.store.load.schedule: must be a list of steps
             12                                                   | 6:23: workloads.store.load.schedule: must be a list of steps
             [ {for: 60s, users: {frm: 1, to: 2}} ]               | 6:44: workloads.store.load.schedule[0].users.frm: unknown key
-            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:53: workloads.store.load.schedule[0].users.peak: must be above base '5', found '5'
+            [ {for: 60s, users: {base: 5, peak: 5, every: 10s, for: 1s}} ]  | 6:53: workloads.store.load.schedule[0].users.peak: must be above 'base' ('5'), found '5'
             [ {for: 60s, rate: {from: -2/s, to: 2/s}} ]          | 6:49: workloads.store.load.schedule[0].rate.from: must be at least 0, found '-2/s'
-            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:74: workloads.store.load.schedule[0].users.for: must be shorter than every '10s', found '10s'
-            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:53: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most mean '5', found '9'
+            [ {for: 60s, users: {base: 5, peak: 9, every: 10s, for: 10s}} ] | 6:74: workloads.store.load.schedule[0].users.for: must be shorter than 'every' ('10s'), found '10s'
+            [ {for: 60s, users: {mean: 5, amplitude: 9, period: 10s}} ]     | 6:53: workloads.store.load.schedule[0].users.amplitude: must be above 0 and at most 'mean' ('5'), found '9'
             [ {for: 60s, users: {}} ]                            | 6:43: workloads.store.load.schedule[0].users: must be a level, {from, to}
             [ {for: 60s, users: 4, name: x} ]                    | 6:46: workloads.store.load.schedule[0].name: unknown key
             """)
@@ -253,7 +253,7 @@ final class ScheduledPlanTest {
                 .contains("found more than one");
         assertThat(TestRuns.problems(CLOSED.replace("schedule:", "maxUsers: 4, schedule:"))
                         .toString())
-                .contains("maxUsers: goes with rate only");
+                .contains("maxUsers: can only be used with 'rate'");
         assertThat(TestRuns.problems(
                         CLOSED.replace("shop", "shop\n    data: reuse") + OPEN.substring(OPEN.indexOf("  cache:"))))
                 .singleElement()

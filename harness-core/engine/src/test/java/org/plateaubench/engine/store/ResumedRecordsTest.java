@@ -125,7 +125,7 @@ final class ResumedRecordsTest {
                 ResumedRecords records = new ResumedRecords(run.read(), run.writer);
                 IntervalAggregator intervals =
                         new IntervalAggregator(AGENTS, Samples.SECOND, 0, records, RunObserver.NONE);
-                for (int again = 0; again < 2; again++) {
+                for (int delivery = 0; delivery < 2; delivery++) {
                     records.eventAt(5, EventType.FAULT, "1/store", "It broke.");
                     records.telemetry(List.of(new TelemetrySample(7, "agent/load1", "cpu", 0.5, "share", false)));
                     intervals.addErrors("load1", "1/store", List.of(error(3)));

@@ -107,7 +107,7 @@ final class RunTailTest {
         scan.read(0, Long.MAX_VALUE, again);
         assertThat(again.records).isEqualTo(first.records);
         assertThat(all(folder)).containsAll(first.records);
-        assertThat(scan.measuredNanos()).isEqualTo(12_500_000_001L + 1_000_000_000L);
+        assertThat(scan.lastIntervalMidpointNanos()).isEqualTo(12_500_000_001L + 1_000_000_000L);
         CollectedRecords none = new CollectedRecords();
         scan.read(-5, -1, none);
         assertThat(none.records).isEmpty();

@@ -150,9 +150,9 @@ final class References {
         List<String> segments = new ArrayList<>();
         boolean endsWithSlash = false;
         for (String segment : path.substring(1).split("/", -1)) {
-            boolean up = segment.equals("..");
-            endsWithSlash = up || segment.equals(".");
-            if (up && !segments.isEmpty()) {
+            boolean isParent = segment.equals("..");
+            endsWithSlash = isParent || segment.equals(".");
+            if (isParent && !segments.isEmpty()) {
                 segments.removeLast();
             }
             if (!endsWithSlash) {

@@ -25,10 +25,11 @@ record Cookie(
 
     private static final Pattern SEMICOLON = Pattern.compile(";");
 
-    /** Greatest length of name and value together, and of an attribute, by RFC 6265bis. */
+    /** Maximum total length of name and value, by RFC 6265bis. */
     private static final int MAX_PAIR_LENGTH = 4096;
-
+    /** Maximum length of an attribute, by RFC 6265bis. */
     private static final int MAX_ATTRIBUTE_LENGTH = 1024;
+
     private static final int MAX_LINE_LENGTH = 16 << 10;
     private static final long MAX_LIFETIME_SECONDS = 400L * 24 * 3600;
 

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
  * Counts and sums over all readings are exact, since counters are never reset. Not thread-safe.
  *
  * <p>Edge case: a value that is being recorded during a reading may be in the extremes and the sum of that reading and
- * in the counts of the next. Over a run both are exact. Within the interval that counts it, an extreme that an earlier
- * reading took is replaced to the precision of its bucket (0.1 %), and never beyond the extremes of the run.
+ * in the counts of the next. Over a run both are exact. If an earlier reading already took an extreme, the interval
+ * that counts the value reports the bucket's bound instead (within 0.1 %), limited to the extremes of the run.
  */
 public final class HistogramReader {
     private final HistogramTable table;
@@ -31,7 +31,7 @@ public final class HistogramReader {
         this.now = scratch;
     }
 
-    /** Adds the values recorded since the last call to the given times. */
+    /** Adds to the target the values recorded since the last call, and returns their number. */
     public long drainTo(TimesSum target) {
         if (isUntouched()) {
             return 0;
@@ -51,7 +51,7 @@ public final class HistogramReader {
     }
 
     private boolean isUntouched() {
-        for (int i = 0; i < Stripes.ALL; i++) {
+        for (int i = 0; i < Stripes.TOTAL_COUNT; i++) {
             if (table.find(histogram, i) != null) {
                 return false;
             }
@@ -62,7 +62,7 @@ public final class HistogramReader {
     private void drainChunk(int chunk, Counted counted, TimesSum target) {
         Arrays.fill(now, 0);
         boolean hasCounters = false;
-        for (int i = 0; i < Stripes.ALL; i++) {
+        for (int i = 0; i < Stripes.TOTAL_COUNT; i++) {
             HistogramStripe stripe = table.find(histogram, i);
             hasCounters |= stripe != null && stripe.addChunkTo(chunk, now);
         }
@@ -91,7 +91,7 @@ public final class HistogramReader {
 
     private void drainOverflow(Counted counted, TimesSum target) {
         long now = 0;
-        for (int i = 0; i < Stripes.ALL; i++) {
+        for (int i = 0; i < Stripes.TOTAL_COUNT; i++) {
             HistogramStripe stripe = table.find(histogram, i);
             now += stripe == null ? 0 : stripe.overflow();
         }
@@ -108,7 +108,7 @@ public final class HistogramReader {
         long sum = 0;
         long min = Long.MAX_VALUE;
         long max = Long.MIN_VALUE;
-        for (int i = 0; i < Stripes.ALL; i++) {
+        for (int i = 0; i < Stripes.TOTAL_COUNT; i++) {
             HistogramStripe stripe = table.find(histogram, i);
             if (stripe != null) {
                 sum += stripe.sum();
@@ -118,8 +118,8 @@ public final class HistogramReader {
         }
         runMin = Math.min(runMin, min);
         runMax = Math.max(runMax, max);
-        // An extreme that does not reach the outermost counted bucket was taken by an earlier reading, so the extreme
-        // of the run is at least as far out as the value that is missing.
+        // An extreme that does not reach the outermost counted bucket was taken by an earlier reading, so runMin or
+        // runMax already includes that value.
         if (min > counted.leastTo) {
             min = Math.clamp(runMin, counted.leastFrom, counted.leastTo);
         }

@@ -18,7 +18,7 @@ public final class HistogramTable {
     /** Creates a table of the given number of empty histograms. */
     public HistogramTable(HistogramLayout layout, int histograms) {
         this.layout = layout;
-        this.cells = new HistogramStripe[histograms * Stripes.ALL];
+        this.cells = new HistogramStripe[histograms * Stripes.TOTAL_COUNT];
     }
 
     public HistogramLayout layout() {
@@ -26,7 +26,7 @@ public final class HistogramTable {
     }
 
     public int histograms() {
-        return cells.length / Stripes.ALL;
+        return cells.length / Stripes.TOTAL_COUNT;
     }
 
     /** Counts a value that is not negative. */
@@ -42,11 +42,11 @@ public final class HistogramTable {
     /** A copy of a histogram, null when nothing was recorded in it and no memory was allocated. */
     @Nullable
     HistogramStripe find(int histogram, int stripe) {
-        return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.ALL + stripe);
+        return (HistogramStripe) CELLS.getAcquire(cells, histogram * Stripes.TOTAL_COUNT + stripe);
     }
 
     public void allocateLike(int histogram, int other) {
-        for (int stripe = 0; stripe < Stripes.ALL; stripe++) {
+        for (int stripe = 0; stripe < Stripes.TOTAL_COUNT; stripe++) {
             HistogramStripe existing = find(other, stripe);
             if (existing != null) {
                 stripe(histogram, stripe).allocateLike(existing);
@@ -56,7 +56,9 @@ public final class HistogramTable {
 
     private HistogramStripe stripe(int histogram, int stripe) {
         HistogramStripe existing = find(histogram, stripe);
-        return existing != null ? existing : allocate(histogram * Stripes.ALL + stripe, Stripes.isOwned(stripe));
+        return existing != null
+                ? existing
+                : allocate(histogram * Stripes.TOTAL_COUNT + stripe, Stripes.isOwned(stripe));
     }
 
     private HistogramStripe allocate(int cell, boolean owned) {

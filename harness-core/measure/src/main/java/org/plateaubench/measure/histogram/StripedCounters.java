@@ -21,7 +21,7 @@ public final class StripedCounters {
 
     /** Creates the given number of counters, at 0. */
     public StripedCounters(int counters) {
-        stripes = new long[Stripes.ALL][];
+        stripes = new long[Stripes.TOTAL_COUNT][];
         drained = new long[counters];
         for (int i = 0; i < Stripes.COUNT; i++) {
             stripes[i] = copy();

@@ -13,10 +13,10 @@ public final class Stripes {
     /** Number of copies, a power of two. */
     public static final int COUNT = count(Runtime.getRuntime().availableProcessors());
 
-    /** Number of further copies, each owned by one thread at a time: as many as can run at once. */
+    /** Number of further copies, each owned by one thread at a time: the number of threads that can run at once. */
     public static final int OWNED = Math.min(MAX_STRIPES, Runtime.getRuntime().availableProcessors());
     /** Number of all copies. */
-    static final int ALL = COUNT + OWNED;
+    static final int TOTAL_COUNT = COUNT + OWNED;
 
     private static final int SHIFT = Long.numberOfLeadingZeros(COUNT) + 1;
 

@@ -195,9 +195,9 @@ public final class CpuMeter {
             // Set before the walk, so that ids reused during the reading cannot cause an endless loop.
             within.put(id, false);
             ProcessStat stat = all.get(id);
-            boolean result = stat != null && isWithin(stat.parentId(), all, within);
-            within.put(id, result);
-            return result;
+            boolean isIncluded = stat != null && isWithin(stat.parentId(), all, within);
+            within.put(id, isIncluded);
+            return isIncluded;
         }
     }
 }

@@ -23,7 +23,7 @@ public final class HostCpuMeter {
     private @Nullable HostCpu last;
     private long lastOwnNanos;
 
-    /** Shares of all CPUs of the host, 0 to 1. */
+    /** Shares of all CPUs of the host, 0 to 1; {@code others} is -1 if the CPU time of this process is unknown. */
     public record Shares(double others, double steal) {}
 
     public HostCpuMeter(LongSupplier ownCpuNanos) {

@@ -24,16 +24,13 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 public final class HostTelemetry {
     public static final String CPU = "cpu";
 
-    /**
-     * The series of the share of the time of all cores together that the hypervisor withheld while there was work to
-     * do.
-     */
+    /** The series of stolen time: the share of all cores' time that the hypervisor withheld while there was work. */
     public static final String STEAL = CPU + " " + HostCpuMeter.STEAL;
 
     /** The series of the processor time that sampling takes, in cores. */
     public static final String COST = "cost of this telemetry";
 
-    /** The prefix of the source of the telemetry of a host; the name of the host follows. */
+    /** The prefix of the name of a telemetry source of a host; the name of the host follows. */
     public static final String SOURCE = "host/";
 
     /** Cores with a number below this one have a series of their own; the busiest core is determined from all. */

@@ -18,12 +18,12 @@ public record RunningHost(String start, String processSpace) {
         return of(Path.of("/proc"));
     }
 
-    /** The name of this host on its network. */
-    public static String nameOr(String otherwise) {
+    /** The name of this host on its network, or the given name if the host has none. */
+    public static String nameOr(String defaultName) {
         try {
             return InetAddress.getLocalHost().getHostName();
         } catch (UnknownHostException e) {
-            return otherwise;
+            return defaultName;
         }
     }
 

@@ -178,7 +178,7 @@ public final class AcknowledgedItems {
         }
     }
 
-    /** A sample of the reported identities of one kind of item, under one mask. Immutable. */
+    /** A sample of the identities that were reported for one kind of item, under one mask. Immutable. */
     public record IdentitySample(long mask, Set<Long> hashes) {
         IdentitySample plus(IdentitySample other) {
             Set<Long> all = new HashSet<>(hashes);

@@ -39,11 +39,11 @@ class WorkloadRecorderAllocationTest {
         succeed(own, PhaseWindow.RAMP_DOWN, PhaseWindow.DRAIN);
         own.allocateLike(PhaseWindow.STEADY, PhaseWindow.RAMP_UP);
         long before = allocated();
-        long again = allocated();
+        long between = allocated();
         succeed(own, PhaseWindow.RAMP_UP, PhaseWindow.STEADY);
         succeed(own, PhaseWindow.STEADY, PhaseWindow.STEADY);
         long after = allocated();
-        assertThat(after - again - (again - before)).isZero();
+        assertThat(after - between - (between - before)).isZero();
     }
 
     private static void succeed(WorkloadRecorder recorder, PhaseWindow window, PhaseWindow endWindow) {
@@ -63,10 +63,10 @@ class WorkloadRecorderAllocationTest {
     private static void assertAllocatesNothing(WorkloadRecorder recorder, ScheduleRecorder schedule) {
         succeed(recorder, schedule, 20_000);
         long before = allocated();
-        long again = allocated();
+        long between = allocated();
         succeed(recorder, schedule, 200_000);
         long after = allocated();
-        assertThat(after - again - (again - before)).isZero();
+        assertThat(after - between - (between - before)).isZero();
     }
 
     private static void succeed(WorkloadRecorder recorder, ScheduleRecorder schedule, int times) {

@@ -17,9 +17,9 @@ import org.postgresql.PGConnection;
 /** Writes rows in bulk inside the connection's transaction: COPY on PostgreSQL, else long inserts. One thread. */
 public final class RowWriter {
     private static final int COPIED_ROWS = 1_000;
-    /** Parameters of one insert; a statement of MariaDB has at most 65,535, and H2 takes long to parse many. */
+    /** Parameters of one insert; H2 takes long to parse more. */
     private static final int PARAMETERS = 2_000;
-
+    /** Parameters of one insert on MariaDB, which allows at most 65,535. */
     private static final int PARAMETERS_OF_MARIADB = 20_000;
 
     private final Connection connection;

@@ -134,8 +134,8 @@ public final class SourceReader {
 
     private void read(String name, String kind, Section section) {
         for (String key : section.names()) {
-            boolean option = OPTIONS.values().stream().anyMatch(options -> options.contains(key));
-            if (option && !OPTIONS.getOrDefault(kind, List.of()).contains(key)) {
+            boolean isOption = OPTIONS.values().stream().anyMatch(options -> options.contains(key));
+            if (isOption && !OPTIONS.getOrDefault(kind, List.of()).contains(key)) {
                 section.problem(key, "'" + key + "' does not belong to '" + kind + "'.", "Remove it.");
             }
         }

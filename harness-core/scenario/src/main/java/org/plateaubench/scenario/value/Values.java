@@ -12,7 +12,7 @@ public final class Values {
     private final int user;
     private final int users;
     private final int passes;
-    /** Passes, and rows of passes, each with separate draws. */
+    /** Number of passes and rows of passes in a unit, each of which has separate draws. */
     private final int drawsPerUnit;
 
     private final @Nullable String[] variables;

@@ -11,10 +11,11 @@ import org.plateaubench.api.KeyedRandom;
  * The products of the store, from 1: a pure function of the data seed, which server and users both compute. Immutable.
  */
 record Catalogue(int products, long seed) {
-    /** Number of words in titles, of types of customers, and of products of a line. */
+    /** Number of different words in titles. */
     static final int WORDS = 32;
-
+    /** Number of types of customers. */
     static final int TYPES = 4;
+    /** Number of products of a line. */
     static final int LINE_SIZE = 20;
 
     private static final int PRICE = 1;
@@ -37,7 +38,7 @@ record Catalogue(int products, long seed) {
         return 500 + draw(PRICE, product, 200_000);
     }
 
-    /** Returns the numbers that a page lists for a word, type or line, at most as many as a line has. */
+    /** Returns the numbers that a page lists for a word, type or line; at most the number of products of a line. */
     String list(Page page, int key) {
         IntStream found = switch (page) {
             case SEARCH -> IntStream.rangeClosed(1, products).filter(product -> draw(WORD, product, WORDS) == key);

@@ -46,9 +46,9 @@ final class H2Embedded extends EmbeddedServer {
     }
 
     private List<String> command(int port) {
-        boolean file = given.storage() == Storage.FILE;
+        boolean isFile = given.storage() == Storage.FILE;
         // Relative to the working folder, so that H2 cannot read a character of the path as a setting.
-        String database = (file ? "file:./" : "mem:") + DATABASE;
+        String database = (isFile ? "file:./" : "mem:") + DATABASE;
         return JavaCommand.of(
                 H2Server.class, List.of(Driver.class), javaOptions(), List.of(Integer.toString(port), database));
     }

@@ -6,7 +6,7 @@ import org.plateaubench.process.WorkloadServiceType;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** A MariaDB server, started by the harness or run outside it; the latter may be MySQL. */
+/** A MariaDB server that the harness starts, or an external server, which may be MySQL. */
 public final class MariaServiceType extends WorkloadServiceType<MariaParameters> {
     public MariaServiceType() {
         super(

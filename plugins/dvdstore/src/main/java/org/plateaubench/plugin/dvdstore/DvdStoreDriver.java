@@ -26,7 +26,7 @@ import org.plateaubench.spi.OperationCall;
 
 /** One shopper with one connection. A request is drawn before the operation's time begins. */
 final class DvdStoreDriver implements Driver {
-    /** Attempts to find a free user name; the original's shopper has no limit. */
+    /** Attempts to find a free user name; the original benchmark has no limit. */
     private static final int MAX_NAMES = 10_000;
 
     private static final String WRONG_ANSWER = "wrong-answer";
@@ -145,7 +145,7 @@ final class DvdStoreDriver implements Driver {
         tally.add(Measure.REGISTRATIONS_BEGUN, 1);
         try {
             OptionalLong number = insertCustomer(call, access, newCustomer, 0);
-            for (int i = 1; number.isEmpty() && session.parameters.asOriginal() && i < MAX_NAMES; i++) {
+            for (int i = 1; number.isEmpty() && session.parameters.imitatesOriginal() && i < MAX_NAMES; i++) {
                 number = insertCustomer(call, access, newCustomer, i);
             }
             if (number.isEmpty()) {
@@ -285,14 +285,14 @@ final class DvdStoreDriver implements Driver {
                 return transaction.run();
             } catch (SQLException e) {
                 failures++;
-                boolean isLast = !session.parameters.asOriginal() && failures > session.parameters.maxRetries();
+                boolean isLast = !session.parameters.imitatesOriginal() && failures > session.parameters.maxRetries();
                 if (isLast || !SqlFailure.of(e).isRetryable()) {
                     throw e;
                 }
             }
             tally.add(Measure.RETRIES, 1);
             Thread.sleep(
-                    session.parameters.asOriginal()
+                    session.parameters.imitatesOriginal()
                             ? Shopper.originalPauseMillis(call.draws(), failures)
                             : Shopper.retryPauseMillis(call.draws(), failures));
         }

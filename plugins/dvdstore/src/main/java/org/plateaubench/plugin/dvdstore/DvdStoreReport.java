@@ -51,7 +51,7 @@ final class DvdStoreReport implements ReportSection {
         rows.add(row(
                 "Logins without history",
                 "at most " + percent(expected.loginsWithoutHistory(logins))
-                        + ", less by what was bought before the steady window",
+                        + "; lower because some customers bought before the steady window",
                 percentOf(result.counter(Measure.LOGINS_WITHOUT_HISTORY.title()), logins)));
         rows.add(perCount(result, "Lines per order", expected.linesPerOrder(), Measure.LINES, Measure.ORDERS));
         rows.add(perCount(result, "Units per line", 2, Measure.QUANTITY, Measure.LINES));

@@ -86,7 +86,7 @@ final class DvdStoreSession implements AutoCloseable {
                 facts().stores().get(storeIndex),
                 parameters.restock(),
                 size.reviewed(),
-                parameters.asOriginal(),
+                parameters.imitatesOriginal(),
                 parameters.procedures());
     }
 
@@ -133,7 +133,7 @@ final class DvdStoreSession implements AutoCloseable {
     }
 
     private DataFacts read(Connection connection) throws SQLException {
-        List<StoreNumber> stores = parameters.isOriginal()
+        List<StoreNumber> stores = parameters.adoptsOriginal()
                 ? StoreDataSet.originalStores(connection, parameters.stores())
                 : StoreNumber.first(parameters.stores());
         Shopper shopper = new Shopper(
@@ -142,8 +142,8 @@ final class DvdStoreSession implements AutoCloseable {
                 parameters.searchBatchSize(),
                 parameters.lineItems(),
                 parameters.searchDepth(),
-                parameters.isOriginal() ? StoreDataSet.words(connection, stores.getFirst()) : Words.GENERATED,
-                parameters.asOriginal());
+                parameters.adoptsOriginal() ? StoreDataSet.words(connection, stores.getFirst()) : Words.GENERATED,
+                parameters.imitatesOriginal());
         return new DataFacts(StoreMarker.runNumber(connection, connector.database()), stores, shopper);
     }
 
@@ -163,7 +163,7 @@ final class DvdStoreSession implements AutoCloseable {
      */
     String username(OperationCall call, Request.NewCustomer newCustomer, int attempt) {
         DataFacts dataFacts = facts();
-        return parameters.asOriginal()
+        return parameters.imitatesOriginal()
                 ? "newuser" + dataFacts.shopper().customer(call.draws(), attempt)
                 : "new-" + dataFacts.runNumber() + "-" + tile + "-" + newCustomer.sequence() + "-"
                         + newCustomer.unitNumber();

@@ -92,13 +92,15 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             findings.add(Finding.problem("There are no pages without 'access: web'.", "Leave out 'dialect'.")
                     .about("dialect"));
         }
-        if (parameters.procedures() && (parameters.access() == Access.WEB || parameters.asOriginal())) {
+        if (parameters.procedures() && (parameters.access() == Access.WEB || parameters.imitatesOriginal())) {
             findings.add(Finding.problem(
                             "Only 'access: jdbc' with 'fidelity: strict' calls stored procedures.",
                             "Leave out 'procedures'.")
                     .about("procedures"));
         }
-        if (parameters.access() == Access.WEB && parameters.dialect() == Dialect.PLATEAU && parameters.asOriginal()) {
+        if (parameters.access() == Access.WEB
+                && parameters.dialect() == Dialect.PLATEAU
+                && parameters.imitatesOriginal()) {
             findings.add(Finding.problem(
                             "Plateau's own application does not purchase as the original does.",
                             "Set 'dialect' to the pages of an original deployment, or 'fidelity: strict'.")
@@ -126,7 +128,7 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
                 .units(List.copyOf(orders.keySet()))
                 .mix(new Mix.Flat(weights))
                 .pacing(Pacing.think(
-                        parameters.asOriginal()
+                        parameters.imitatesOriginal()
                                 ? new Distribution.Fixed(Duration.ZERO)
                                 : Distribution.Exponential.ofMean(THINK)))
                 .metric(new MetricDefinition("committedOrdersPerMinute", "orders/min", Operation.PURCHASE.title(), 60))
@@ -216,9 +218,9 @@ final class DvdStoreWorkload implements Workload<DvdStoreParameters> {
             return new NoApplication(sut);
         }
         DvdStoreParameters parameters = context.parameters();
-        boolean countsStock = !parameters.asOriginal() && parameters.dialect() == Dialect.PLATEAU;
+        boolean countsStock = !parameters.imitatesOriginal() && parameters.dialect() == Dialect.PLATEAU;
         StoreOptions options =
-                StoreOptions.of(parameters.stores(), parameters.isOriginal(), countsStock, parameters.procedures());
+                StoreOptions.of(parameters.stores(), parameters.adoptsOriginal(), countsStock, parameters.procedures());
         return new StoreDataSet(StoreService.database(sut), parameters.store(), context.dataSeed(), options)
                 .adopting(parameters.adopt())
                 .forUsers(context.users());

@@ -33,7 +33,7 @@ final class Orders {
 
     static Map<UnitDefinition, Double> of(DvdStoreParameters parameters) {
         Orders orders = new Orders(parameters);
-        if (parameters.asOriginal()) {
+        if (parameters.imitatesOriginal()) {
             orders.addAsOriginal();
         } else {
             orders.addAll();

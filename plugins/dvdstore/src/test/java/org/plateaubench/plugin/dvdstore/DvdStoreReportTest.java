@@ -76,7 +76,7 @@ class DvdStoreReportTest {
         assertThat(table.rows().get(1)).containsExactly("Searches per order", "3.00", "3.01");
         assertThat(table.rows().get(2)).containsExactly("Orders by new customers", "20.00 %", "21.00 %");
         assertThat(table.rows().get(3).get(1))
-                .isEqualTo("at most 53.83 %, less by what was bought before the steady window");
+                .isEqualTo("at most 53.83 %; lower because some customers bought before the steady window");
         assertThat(table.rows().get(3).get(2)).isEqualTo("54.43 %");
         assertThat(table.rows().get(4)).containsExactly("Lines per order", "4.97", "5.00");
     }

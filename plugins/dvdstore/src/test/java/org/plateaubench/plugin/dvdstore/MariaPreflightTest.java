@@ -32,15 +32,15 @@ class MariaPreflightTest {
     @TempDir
     private static Path folder;
 
-    private static List<String> installed = List.of();
+    private static List<String> installedCommand = List.of();
 
     @BeforeAll
     static void install() throws Exception {
-        installed = MariaServer.installed(folder);
+        installedCommand = MariaServer.installAndGetCommand(folder);
     }
 
     private static MariaServer started(String... options) throws Exception {
-        MariaServer server = MariaServer.start(installed, folder, options);
+        MariaServer server = MariaServer.start(installedCommand, folder, options);
         try {
             // The server drops the tables in any order, which foreign keys may forbid.
             server.execute("SET STATEMENT foreign_key_checks = 0 FOR CREATE OR REPLACE DATABASE plateau");

@@ -36,7 +36,7 @@ final class MariaServer implements AutoCloseable {
     }
 
     /** Starts the embedded server once to create its tables in a folder, and returns its command line. */
-    static List<String> installed(Path folder) throws Exception {
+    static List<String> installAndGetCommand(Path folder) throws Exception {
         SutService service = new MariaServiceType()
                 .create(new SutContext<>("db", SutContext.Mode.EMBEDDED, MariaParameters.embedded(64, 20), folder));
         try (service) {
@@ -57,13 +57,13 @@ final class MariaServer implements AutoCloseable {
         }
     }
 
-    static MariaServer start(List<String> installed, Path folder, String... options) throws Exception {
+    static MariaServer start(List<String> installedCommand, Path folder, String... options) throws Exception {
         int port = Ports.free();
         Path statements = Files.writeString(
                 folder.resolve("administrator.sql"),
                 "CREATE OR REPLACE USER admin@'127.0.0.1' IDENTIFIED BY '" + PASSWORD + "';\n"
                         + "GRANT ALL ON *.* TO admin@'127.0.0.1' WITH GRANT OPTION;\n");
-        List<String> command = new ArrayList<>(installed);
+        List<String> command = new ArrayList<>(installedCommand);
         command.removeIf(option -> option.startsWith("--init-file") || option.startsWith("--port"));
         command.add("--init-file=" + statements);
         command.add("--port=" + port);

@@ -202,7 +202,7 @@ class OriginalStoreTest {
         assertThat(user.count(Measure.ORDERS)).isEqualTo(user.operations("purchase", OutcomeKind.OK));
     }
 
-    /** Sends the parts of the original's pages that its own driver reads. */
+    /** Sends the parts of the original benchmark's pages that its own driver reads. */
     private static void respond(HttpExchange exchange, List<String> requests) throws IOException {
         String request = exchange.getRequestURI().toString();
         requests.add(request);

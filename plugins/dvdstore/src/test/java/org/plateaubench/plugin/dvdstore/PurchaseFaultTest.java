@@ -48,7 +48,7 @@ abstract class PurchaseFaultTest {
         realConnection.close();
     }
 
-    /** The connection with a fault; it is not aborted. */
+    /** A proxy that injects the fault and does not pass {@code abort} on to the real connection. */
     private Connection connection(Fault fault) {
         return (Connection) Proxy.newProxyInstance(
                 Connection.class.getClassLoader(), new Class<?>[] {Connection.class}, (proxy, method, given) -> {
@@ -61,7 +61,8 @@ abstract class PurchaseFaultTest {
     }
 
     private JdbcStore store(Fault fault) throws SQLException {
-        return new JdbcStore(connection(fault), dialect, new StoreSettings(StoreNumber.ONLY, Restock.HOLD, false));
+        StoreSettings settings = new StoreSettings(StoreNumber.UNNUMBERED, Restock.HOLD, false);
+        return new JdbcStore(connection(fault), dialect, settings);
     }
 
     private static Object invoke(Object target, Method method, Object[] arguments) throws Throwable {

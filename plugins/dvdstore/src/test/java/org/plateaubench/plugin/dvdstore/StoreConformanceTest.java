@@ -77,7 +77,7 @@ abstract class StoreConformanceTest {
         return new JdbcStore(
                 connection,
                 Dialects.of(connector.database()),
-                new StoreSettings(StoreNumber.ONLY, restock, false, false, byProcedure));
+                new StoreSettings(StoreNumber.UNNUMBERED, restock, false, false, byProcedure));
     }
 
     private long number(String query) throws SQLException {

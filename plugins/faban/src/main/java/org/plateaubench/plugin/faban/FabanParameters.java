@@ -27,7 +27,7 @@ public record FabanParameters(
         String runXml,
 
         @Parameter(
-                description = "Properties of the driver, which replace those of run.xml.",
+                description = "Properties of the driver, which replace the properties in run.xml.",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> properties,

@@ -37,7 +37,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
             jars.addAll(jarsIn(path));
         } else if (Files.isRegularFile(path)) {
             jars.add(path);
-            folder = unpacked(path);
+            folder = unpack(path);
         } else {
             throw new UnsupportedDriver("There is no driver at " + path.toAbsolutePath() + ".", DRIVER_JAR_REMEDY);
         }
@@ -61,7 +61,7 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
     }
 
     /** Unpacks resources and libraries to a folder that is removed at the end of the process. */
-    private static Path unpacked(Path path) throws IOException, UnsupportedDriver {
+    private static Path unpack(Path path) throws IOException, UnsupportedDriver {
         Path folder = Files.createTempDirectory("plateau-faban-");
         folder.toFile().deleteOnExit();
         try (JarFile jar = new JarFile(path.toFile())) {

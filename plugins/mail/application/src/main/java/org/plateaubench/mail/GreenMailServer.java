@@ -189,9 +189,9 @@ public final class GreenMailServer implements AutoCloseable {
                     ImapResponse response = new ImapResponse(out);
                     openResponse = response;
                     response.okResponse(null, "IMAP4rev1 Server GreenMail v" + version() + " ready");
-                    boolean more = true;
-                    while (more && !isQuitting()) {
-                        more = requests.handleRequest(in, out, session);
+                    boolean isOpen = true;
+                    while (isOpen && !isQuitting()) {
+                        isOpen = requests.handleRequest(in, out, session);
                     }
                 } catch (IOException | ProtocolException e) {
                     // The client has disconnected, as it may.

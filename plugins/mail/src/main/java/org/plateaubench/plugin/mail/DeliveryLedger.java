@@ -181,12 +181,12 @@ final class DeliveryLedger {
             OptionalLong accepted = old.unseenSince(recipient);
             if (accepted.isPresent() && watched.containsKey(recipient)) {
                 listener.add(MailMeasure.DELIVERIES_FORGOTTEN, 1);
-                listener.observed(accepted.getAsLong(), later(accepted.getAsLong(), nowNanos), false);
+                listener.observed(accepted.getAsLong(), laterOf(accepted.getAsLong(), nowNanos), false);
             }
         }
     }
 
-    private static long later(long nanos, long otherNanos) {
+    private static long laterOf(long nanos, long otherNanos) {
         return otherNanos - nanos > 0 ? otherNanos : nanos;
     }
 

@@ -5,8 +5,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
 import org.plateaubench.api.Outcome;
-import org.plateaubench.plugin.mail.Drafting.Draft;
-import org.plateaubench.plugin.mail.Drafting.Outgoing;
+import org.plateaubench.plugin.mail.DraftFactory.Draft;
+import org.plateaubench.plugin.mail.DraftFactory.Outgoing;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
@@ -31,7 +31,7 @@ final class MailDriver implements Driver {
     private final AgentCounters agentCounters;
     private final UserMailbox mailbox;
     private final Submission submission;
-    private final Drafting drafting;
+    private final DraftFactory drafts;
     private final @Nullable UserGroupware groupware;
     private final @Nullable InboxWatch watch;
     private boolean watching;
@@ -46,7 +46,7 @@ final class MailDriver implements Driver {
         this.mailbox = new UserMailbox(session, account);
         this.submission =
                 new Submission(session.sockets(), account, Submission.PAUSES, agentCounters, context::nanoTime);
-        this.drafting = new Drafting(session, account, context);
+        this.drafts = new DraftFactory(session, account, context);
         this.groupware = session.dav() == null
                 ? null
                 : new UserGroupware(session, user, session.dav().user(account, agentCounters));
@@ -98,9 +98,9 @@ final class MailDriver implements Driver {
     public void prepareOperation(OperationCall call) {
         MailOperation operation = MailOperation.at(call.operation());
         prepared = switch (operation) {
-            case SEND -> new Draft(drafting.message(call, mailbox.original()), null);
-            case CALENDAR_CREATE -> new Draft(null, drafting.event(call));
-            case CALENDAR_INVITE -> drafting.invitation(call);
+            case SEND -> new Draft(drafts.message(call, mailbox.original()), null);
+            case CALENDAR_CREATE -> new Draft(null, drafts.event(call));
+            case CALENDAR_INVITE -> drafts.invitation(call);
             default -> new Draft(null, null);
         };
     }
@@ -199,7 +199,7 @@ final class MailDriver implements Driver {
                 }
                 case FREE_BUSY -> calendar.freeBusy(draws);
                 case CONTACT_FIND -> calendar.find(draws);
-                default -> calendar.addContact(draws, drafting.uid(call));
+                default -> calendar.addContact(draws, drafts.uid(call));
             }
             return Outcome.ok();
         } catch (MailFailure e) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
+import org.plateaubench.plugin.mail.DraftFactory.ActionPurpose;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailSite.Account;
@@ -76,8 +76,8 @@ final class UserGroupware {
     }
 
     private static Instant randomDay(Draws draws) {
-        int days = Drafting.DAYS_EACH_WAY;
-        return Drafting.today().plus(Duration.ofDays(draws.between(ActionPurpose.CALENDAR, 0, -days, days)));
+        int days = DraftFactory.DAYS_EACH_WAY;
+        return DraftFactory.today().plus(Duration.ofDays(draws.between(ActionPurpose.CALENDAR, 0, -days, days)));
     }
 
     void browse(Draws draws) throws MailFailure {

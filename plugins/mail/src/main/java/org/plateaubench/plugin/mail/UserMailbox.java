@@ -11,7 +11,7 @@ import java.util.Map;
 import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.api.Draws;
-import org.plateaubench.plugin.mail.Drafting.ActionPurpose;
+import org.plateaubench.plugin.mail.DraftFactory.ActionPurpose;
 import org.plateaubench.plugin.mail.connect.MailError;
 import org.plateaubench.plugin.mail.connect.MailFailure;
 import org.plateaubench.plugin.mail.connect.MailLink;
@@ -217,10 +217,10 @@ final class UserMailbox {
         }
         int index = anyMessage(draws);
         long uid = inbox.uid(index);
-        boolean on = !Flag.FLAGGED.in(inbox.flags(index));
-        connection().store(uid, Flag.FLAGGED, on);
+        boolean isSet = !Flag.FLAGGED.in(inbox.flags(index));
+        connection().store(uid, Flag.FLAGGED, isSet);
         if (isChecked(draws)) {
-            connection().readBack(uid, Flag.FLAGGED, on);
+            connection().readBack(uid, Flag.FLAGGED, isSet);
             agentCounters.add(MailMeasure.ANSWERS_CHECKED, 1);
         }
         return true;

@@ -113,8 +113,8 @@ record EventDetail(SocialEvent event, List<PersonLink> attendees, List<Tag> tags
 
         /** Returns the page; an additional event shows that there is a next one. */
         static Listing of(List<EventSummary> found) {
-            boolean more = found.size() > PAGE_EVENTS;
-            return new Listing(more ? found.subList(0, PAGE_EVENTS) : found, more);
+            boolean hasMore = found.size() > PAGE_EVENTS;
+            return new Listing(hasMore ? found.subList(0, PAGE_EVENTS) : found, hasMore);
         }
     }
 

@@ -56,7 +56,7 @@ final class Sessions {
         }
     }
 
-    /** Signs a user in, in a session with a new id, which cannot be known beforehand. */
+    /** Signs a user in, in a session with a new id, which cannot be predicted. */
     void signIn(Request request, Response response, PersonLink person) {
         boolean hadSession = request.getSession(false) != null;
         Session session = request.getSession(true);

@@ -158,8 +158,8 @@ public final class HarnessClient {
         return state;
     }
 
-    private <T extends Record> T message(String what, T otherwise) throws SutException {
-        return request("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), otherwise));
+    private <T extends Record> T message(String what, T defaultValue) throws SutException {
+        return request("GET", what, OK, answer -> HarnessJson.record(HarnessJson.read(answer), defaultValue));
     }
 
     private Map<String, String> values(String method, String what, int expected) throws SutException {

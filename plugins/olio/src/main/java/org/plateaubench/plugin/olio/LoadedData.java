@@ -13,7 +13,7 @@ import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.plugin.olio.data.Texts;
 
 /**
- * The titles, tags and starts of loaded events: a function of scale, seed and the first day of events, which is
+ * The titles, tags and starts of loaded events: a function of scale, seed and the first date of events, which is
  * computed from the first list. Thread-safe.
  */
 final class LoadedData {
@@ -26,13 +26,13 @@ final class LoadedData {
     private static final long UNKNOWN = Long.MIN_VALUE;
 
     private final String[] titles;
-    /** When each event starts, in seconds since midnight of the first day. */
+    /** When each event starts, in seconds since midnight of the first date. */
     private final long[] starts;
 
     /** The events of each tag in ascending order; at index 0 the events of all tags. */
     private int[][] byTag = {};
 
-    private volatile long firstDaySeconds = UNKNOWN;
+    private volatile long firstEventDateSeconds = UNKNOWN;
 
     private LoadedData(int events) {
         titles = new String[events];
@@ -73,24 +73,24 @@ final class LoadedData {
         return Arrays.binarySearch(byTag[tag], event) >= 0;
     }
 
-    boolean hasFirstDay() {
-        return titles.length == 0 || firstDaySeconds != UNKNOWN;
+    boolean hasFirstEventDate() {
+        return titles.length == 0 || firstEventDateSeconds != UNKNOWN;
     }
 
-    /** Sets the first day, computed from the start of an event in a list. */
-    void setFirstDay(int event, String start) {
+    /** Computes the first date of events from the start of an event in a list. */
+    void readFirstEventDate(int event, String start) {
         if (!title(event).isEmpty()) {
             try {
-                firstDaySeconds = Instant.parse(start).getEpochSecond() - starts[event - 1];
+                firstEventDateSeconds = Instant.parse(start).getEpochSecond() - starts[event - 1];
             } catch (DateTimeParseException e) {
-                // The first day is computed from another list.
+                // The first date is computed from another list.
             }
         }
     }
 
     /** Returns the number of loaded events of a tag, 0 for all tags, that start later; at most those of a page. */
     int upcoming(int tag, Instant from) {
-        long first = firstDaySeconds;
+        long first = firstEventDateSeconds;
         int upcoming = 0;
         if (first != UNKNOWN) {
             for (int event : byTag[tag]) {

@@ -19,11 +19,11 @@ import org.plateaubench.http.browser.Traffic;
 import org.plateaubench.http.html.Page;
 import org.plateaubench.plugin.olio.Dialect.PageKind;
 import org.plateaubench.plugin.olio.Dialect.Subject;
-import org.plateaubench.plugin.olio.Drafting.Upload;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
 import org.plateaubench.plugin.olio.PageLoader.Shown;
 import org.plateaubench.plugin.olio.PageLoader.UnexpectedAnswer;
 import org.plateaubench.plugin.olio.PageLoader.Visitor;
+import org.plateaubench.plugin.olio.RequestDraws.Upload;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.Driver;
@@ -40,7 +40,7 @@ final class OlioDriver implements Driver {
 
     private final OlioSession session;
     private final Dialect dialect;
-    private final Drafting drafting;
+    private final RequestDraws requestDraws;
     private final UserCounters counters;
     private final Visitor visitor;
     private final Browser browser;
@@ -51,7 +51,7 @@ final class OlioDriver implements Driver {
     OlioDriver(OlioSession session, UserContext user) {
         this.session = session;
         this.dialect = session.dialect;
-        this.drafting = session.drafting;
+        this.requestDraws = session.requestDraws;
         this.counters = new UserCounters(user);
         this.visitor = new Visitor(user.user());
         this.browser = new Browser(session.connections, dialect.origin(), session.browserSettings(), user::nanoTime);
@@ -63,7 +63,7 @@ final class OlioDriver implements Driver {
     public void connect() throws IOException {
         browser.connect();
         if (!sessionStarted) {
-            browser.newSession(drafting.cache(session.startDraws(visitor.number)));
+            browser.newSession(requestDraws.cache(session.startDraws(visitor.number)));
             int account = session.accountAtStart(visitor.number);
             if (account > 0) {
                 signIn(account);
@@ -76,8 +76,8 @@ final class OlioDriver implements Driver {
     @Override
     public void prepareOperation(OperationCall call) {
         upload = switch (OlioOperation.at(call.operation())) {
-            case ADD_PERSON -> drafting.registration(call, session.run);
-            case ADD_EVENT -> drafting.announcement(call.draws(), visitor.userName == null ? "" : visitor.userName);
+            case ADD_PERSON -> requestDraws.registration(call, session.run);
+            case ADD_EVENT -> requestDraws.announcement(call.draws(), visitor.userName == null ? "" : visitor.userName);
             case HOME_PAGE, LOGIN, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL -> null;
         };
     }
@@ -122,12 +122,12 @@ final class OlioDriver implements Driver {
 
     private @Nullable String chooseEvent(Page page, Draws draws) {
         List<String> events = dialect.eventsOn(page);
-        return events.isEmpty() ? null : events.get(drafting.event(draws, events.size()));
+        return events.isEmpty() ? null : events.get(requestDraws.event(draws, events.size()));
     }
 
     private void login(Draws draws) throws IOException {
         signOut(draws);
-        signIn(drafting.account(draws, visitor.number));
+        signIn(requestDraws.account(draws, visitor.number));
     }
 
     private void signIn(int account) throws IOException {
@@ -162,16 +162,16 @@ final class OlioDriver implements Driver {
             pageLoader.openAndLeave(dialect.signOut(), List.of());
         } finally {
             visitor.userName = null;
-            browser.newSession(drafting.cache(draws));
+            browser.newSession(requestDraws.cache(draws));
             browser.closeConnections();
             counters.add(OlioMeasure.SESSIONS, 1);
         }
     }
 
     private void tagSearch(Draws draws) throws IOException {
-        int number = drafting.tag(draws);
+        int number = requestDraws.tag(draws);
         String tag = dialect.tagName(number);
-        List<BrowserRequest> requests = dialect.search(tag, drafting.count(draws));
+        List<BrowserRequest> requests = dialect.search(tag, requestDraws.count(draws));
         for (BrowserRequest request : requests.subList(0, requests.size() - 1)) {
             pageLoader.openAndLeave(request, List.of());
         }
@@ -204,7 +204,7 @@ final class OlioDriver implements Driver {
                 throw PageLoader.wrong(page, "does not show that " + visitor.userName + " attends the event");
             }
             counters.add(OlioMeasure.ATTENDABLE, 1);
-            if (drafting.attends(draws)) {
+            if (requestDraws.attends(draws)) {
                 attend(event);
             }
         }
@@ -225,7 +225,7 @@ final class OlioDriver implements Driver {
     }
 
     private void personDetail(Draws draws) throws IOException {
-        int person = drafting.person(draws);
+        int person = requestDraws.person(draws);
         String userName = dialect.userName(person);
         Page page = pageLoader.open(dialect.addresses().person() + userName);
         pageLoader.show(page, new Subject(PageKind.PERSON, person, userName));

@@ -32,7 +32,7 @@ import org.plateaubench.spi.SutException;
 final class OlioEmbedded extends EmbeddedService {
     private static final String MAIN = "org.plateaubench.olio.Application";
     private static final Duration READY_TIMEOUT = Duration.ofSeconds(40);
-    /** Prefix of the file names of the database that the service creates. */
+    /** Common prefix of its database files. */
     private static final String DATABASE = "olio.";
 
     /** Seed of the data that is loaded for a manual trial. */

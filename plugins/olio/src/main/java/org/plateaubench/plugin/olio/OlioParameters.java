@@ -12,7 +12,7 @@ public record OlioParameters(
         Profile profile,
 
         @Parameter(
-                description = "Which application is driven: that of the harness, or a deployment of Olio for" + " PHP.",
+                description = "Which application is driven: Plateau's own, or a deployment of Olio for PHP.",
                 defaultValue = "plateau")
         Dialect.Name dialect,
 

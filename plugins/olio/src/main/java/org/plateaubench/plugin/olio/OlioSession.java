@@ -20,7 +20,7 @@ final class OlioSession implements AutoCloseable {
     private static final Duration NO_DEADLINE = Duration.ofHours(24);
 
     final Dialect dialect;
-    final Drafting drafting;
+    final RequestDraws requestDraws;
     final HttpConnections connections = new HttpConnections(connectionSettings());
 
     /**
@@ -42,7 +42,7 @@ final class OlioSession implements AutoCloseable {
                 parameters,
                 scale,
                 HarnessClient.of(sut).isPresent() ? LoadedData.of(scale, context.dataSeed()) : LoadedData.NONE);
-        drafting = new Drafting(
+        requestDraws = new RequestDraws(
                 dialect,
                 scale,
                 parameters.profile().searchesUniformly(),
@@ -73,8 +73,8 @@ final class OlioSession implements AutoCloseable {
     /** Returns the account with which a user is signed in at the beginning; 0 for none. */
     int accountAtStart(int user) {
         Draws draws = startDraws(user);
-        return parameters.profile().beginsWithinSessions() && drafting.startsSignedIn(draws)
-                ? drafting.account(draws, user)
+        return parameters.profile().beginsWithinSessions() && requestDraws.startsSignedIn(draws)
+                ? requestDraws.account(draws, user)
                 : 0;
     }
 

@@ -19,9 +19,9 @@ import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.plugin.olio.data.Scale;
 
-/** The reference application of the harness. */
+/** The URLs, forms and page checks of Plateau's reference application. */
 final class PlateauDialect extends Dialect {
-    private static final MediaKind[] FILES = MediaKind.values();
+    private static final MediaKind[] KINDS = MediaKind.values();
     /** Largest difference between the clocks of application and driver that is allowed for in lists. */
     private static final Duration MAX_CLOCK_DIFFERENCE = Duration.ofDays(1);
 
@@ -180,27 +180,27 @@ final class PlateauDialect extends Dialect {
             }
             listed += event > 0 ? 1 : 0;
         }
-        if (!data.hasFirstDay()) {
-            setFirstDay(page);
+        if (!data.hasFirstEventDate()) {
+            readFirstEventDate(page);
         }
         int least = data.upcoming(tag, Instant.now().plus(MAX_CLOCK_DIFFERENCE));
         return listed < least ? "lists " + listed + " events, and there are at least " + least : "";
     }
 
-    private void setFirstDay(Page page) {
+    private void readFirstEventDate(Page page) {
         for (Element card : page.document().select("article.card")) {
             Element link = card.selectFirst("h3 a");
             Element time = card.selectFirst("time");
             WebAddress event = link == null ? null : page.base().resolve(link.attr("href"));
             if (event != null && time != null) {
-                data.setFirstDay(number(eventOf(event)), time.attr("datetime"));
+                data.readFirstEventDate(number(eventOf(event)), time.attr("datetime"));
             }
         }
     }
 
     @Override
     int personOf(Page page) {
-        // The only picture linked in full size is that of the person.
+        // Only the person's picture is linked in full size.
         return page.links().stream()
                 .mapToInt(link -> idIn(MediaKind.PERSON_PICTURE, link.address()))
                 .filter(id -> id > 0)
@@ -211,7 +211,7 @@ final class PlateauDialect extends Dialect {
     @Override
     @Nullable
     DataFile fileOf(WebAddress image) {
-        for (MediaKind kind : FILES) {
+        for (MediaKind kind : KINDS) {
             int id = idIn(kind, image);
             if (id > 0) {
                 return id <= (kind.isOfEvent() ? scale.events() : scale.users()) ? new DataFile(kind, id) : null;

@@ -78,7 +78,7 @@ final class OlioServiceTypeTest {
     }
 
     @Test
-    void clearNamesAndKeepsForeignFiles() throws Exception {
+    void clearIsRefusedWhenForeignFilesExist() throws Exception {
         Path uploads = Files.createDirectories(folder.resolve("data/uploads/images/events"));
         Files.createFile(folder.resolve("data/uploads/lock"));
         Files.createFile(folder.resolve("data/olio.mv.db"));

@@ -49,7 +49,7 @@ final class RecordedVisit implements AutoCloseable {
     /** Opens the page of an event, which the user attends, if possible, or not; returns the requests. */
     List<String> viewEvent(boolean attends) throws Exception {
         TestCall call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
-        while (session.drafting.attends(call.draws()) != attends) {
+        while (session.requestDraws.attends(call.draws()) != attends) {
             call = TestCall.of(OlioOperation.EVENT_DETAIL, USER, number++);
         }
         return execute(call);
@@ -62,19 +62,19 @@ final class RecordedVisit implements AutoCloseable {
     }
 
     private String masked(String line, TestCall call) {
-        Drafting drafting = session.drafting;
+        RequestDraws requestDraws = session.requestDraws;
         Draws draws = call.draws();
         String masked = switch (OlioOperation.at(call.operation())) {
-            case ADD_PERSON -> line.replace(drafting.newUserName(call, session.run), "NEW-NAME");
+            case ADD_PERSON -> line.replace(requestDraws.newUserName(call, session.run), "NEW-NAME");
             case TAG_SEARCH ->
-                line.replace(session.dialect.tagName(drafting.tag(draws)), "TAG")
-                        .replace("count=" + drafting.count(draws), "count=COUNT");
+                line.replace(session.dialect.tagName(requestDraws.tag(draws)), "TAG")
+                        .replace("count=" + requestDraws.count(draws), "count=COUNT");
             case PERSON_DETAIL ->
-                line.replace(session.dialect.userName(drafting.person(draws)), "PERSON")
-                        .replace(MediaKind.PERSON_THUMBNAIL.path(drafting.person(draws)), "PICTURE");
+                line.replace(session.dialect.userName(requestDraws.person(draws)), "PERSON")
+                        .replace(MediaKind.PERSON_THUMBNAIL.path(requestDraws.person(draws)), "PICTURE");
             case HOME_PAGE, LOGIN, EVENT_DETAIL, ADD_EVENT -> line;
         };
-        int account = drafting.account(draws, USER);
+        int account = requestDraws.account(draws, USER);
         return masked.replace(session.dialect.userName(account), "NAME")
                 .replace("password=" + account, "password=NUMBER");
     }

@@ -33,7 +33,8 @@ public record FetchParameters(
         HttpSettings.Protocol protocol,
 
         @Parameter(
-                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
+                description =
+                        "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
                 defaultValue = "false")
         boolean anyCertificate) {
     /** The extent of the check of bodies. */

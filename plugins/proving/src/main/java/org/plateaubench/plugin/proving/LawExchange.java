@@ -43,9 +43,9 @@ final class LawExchange {
 
     /** Reads the rest of an answer after its word, and judges it. */
     Outcome judge(long word, ByteBuffer in) {
-        boolean right = in.getLong() == Frames.proof(word);
+        boolean isCorrect = in.getLong() == Frames.proof(word);
         long servedNanos = in.getLong();
-        if (!right) {
+        if (!isCorrect) {
             return WRONG;
         }
         answered.add(1);

@@ -42,7 +42,7 @@ final class ServerCounts {
      * @param allReceived questions of all workloads
      * @param inFlight questions of all workloads without an answer yet
      * @param connections open connections, including that of the caller
-     * @param latenessSumNanos sum of the lateness of answers of all workloads
+     * @param latenessSumNanos total lateness of the answers to all workloads
      * @param latenessMaxNanos largest lateness since the last request for totals
      */
     public record Totals(

@@ -155,12 +155,12 @@ final class Reconciler {
                 || change.growth(ServerCounts.EVICTED) > 0
                 || change.growth(ServerCounts.EXPIRED) > 0;
         boolean expires = parameters.timeToLive().isPositive();
-        boolean all = parameters.fill() == 100;
+        boolean fillsAll = parameters.fill() == 100;
         for (RedisOperation operation : used()) {
-            all &= parameters.fillKinds().contains(operation.family());
+            fillsAll &= parameters.fillKinds().contains(operation.family());
             expires |= operation == RedisOperation.EXPIRE || operation == RedisOperation.LPOP;
         }
-        return all && !expires && !lost;
+        return fillsAll && !expires && !lost;
     }
 
     private List<Reconciliation> samples(KeySample earlier, KeySample written, Acknowledged.Sample sample) {

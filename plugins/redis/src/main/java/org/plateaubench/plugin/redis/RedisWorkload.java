@@ -141,8 +141,8 @@ final class RedisWorkload implements Workload<RedisParameters> {
             return Answers.NOTHING_READ;
         }
         boolean counts = operation == RedisOperation.INCR || operation == RedisOperation.EVAL;
-        boolean ratio = parameters.minHitRatio() > 0 && !counts;
-        Answers answers = ratio ? Answers.read().check(RedisMeasure.HIT_RATIO) : Answers.read();
+        boolean checksHitRatio = parameters.minHitRatio() > 0 && !counts;
+        Answers answers = checksHitRatio ? Answers.read().check(RedisMeasure.HIT_RATIO) : Answers.read();
         if (parameters.check() == RedisParameters.Check.NONE) {
             return answers.notVerified("values; check is none");
         }

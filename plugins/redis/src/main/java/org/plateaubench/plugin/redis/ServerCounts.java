@@ -97,7 +97,7 @@ record ServerCounts(Map<String, String> figures) {
 
     /** The counts at two times. */
     record Change(ServerCounts before, ServerCounts after) {
-        /** Returns whether the servers are known, and as many as before. */
+        /** Returns whether the servers are known and their number has not changed. */
         boolean isKnown() {
             return !before.starts().isEmpty()
                     && before.starts().size() == after.starts().size();

@@ -31,7 +31,8 @@ public record PrometheusParameters(
         String password,
 
         @Parameter(
-                description = "PEM file of the certificates that are trusted for https; empty for those of the JVM",
+                description =
+                        "PEM file of the certificates that are trusted for https; empty for the JVM's trust store",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust,

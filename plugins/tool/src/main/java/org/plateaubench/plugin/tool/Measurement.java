@@ -23,7 +23,7 @@ import org.plateaubench.scenario.value.StepFailure;
  * A measurement that a step reads from the output of a program. An output without it is an error. Immutable.
  */
 sealed interface Measurement {
-    /** The end of the names of the counters of figures. */
+    /** Suffix of the names of figures' counters. */
     String SUM = "-sum";
 
     String RUNS = "measured-runs";

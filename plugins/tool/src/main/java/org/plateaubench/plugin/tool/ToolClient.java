@@ -69,24 +69,24 @@ final class ToolClient implements Client {
 
     /** The end of a phase, to a millisecond; far away if it has none. */
     private long phaseEnd(long now, Phase phase) {
-        long within = now;
-        long beyond = now + NANOS_PER_SECOND;
-        while (user.phaseAt(beyond) == phase) {
-            within = beyond;
-            beyond += beyond - now;
-            if (beyond - now > MAX_PHASE_NANOS) {
-                return beyond;
+        long lastInside = now;
+        long firstOutside = now + NANOS_PER_SECOND;
+        while (user.phaseAt(firstOutside) == phase) {
+            lastInside = firstOutside;
+            firstOutside += firstOutside - now;
+            if (firstOutside - now > MAX_PHASE_NANOS) {
+                return firstOutside;
             }
         }
-        while (beyond - within > EDGE_NANOS) {
-            long middle = within + (beyond - within) / 2;
+        while (firstOutside - lastInside > EDGE_NANOS) {
+            long middle = lastInside + (firstOutside - lastInside) / 2;
             if (user.phaseAt(middle) == phase) {
-                within = middle;
+                lastInside = middle;
             } else {
-                beyond = middle;
+                firstOutside = middle;
             }
         }
-        return beyond;
+        return firstOutside;
     }
 
     Output run(List<String> command, Map<String, String> environment, List<Measurement> measured)

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +26,7 @@ import org.plateaubench.process.StopSignal;
  * ends, and on {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
-    /** Time to end after SIGTERM; shorter than the 2 s that a user has to return from an abort. */
+    /** Time for a program to end after SIGTERM; shorter than the 2 s that a user has to return from an abort. */
     private static final Duration TIMEOUT = Duration.ofSeconds(1);
     /** Time for the guard to kill the program, and for the readers of its output to end. */
     private static final Duration GRACE = Duration.ofSeconds(5);
@@ -38,10 +40,18 @@ final class ToolProcess {
 
     private static final int MAX_ATTEMPTS = 10;
 
+    /** The exit code of a program that was aborted and has not ended yet. */
+    private static final int NOT_ENDED = -1;
+
     private final Path pidFile;
-    private volatile @Nullable Process running;
+    private volatile @Nullable Running running;
     /** Whether the current run was aborted, perhaps while its program was being started. */
     private volatile boolean isAborted;
+
+    private int runs;
+
+    /** A program; its processes have the mark, and {@code abandoned} completes when nobody waits for its end any more. */
+    private record Running(Process process, String mark, CompletableFuture<@Nullable Void> abandoned) {}
 
     ToolProcess(Path pidFile) {
         this.pidFile = pidFile;
@@ -56,43 +66,55 @@ final class ToolProcess {
         ChildEnvironment.reduce(builder.environment());
         builder.environment().put("LC_ALL", "C");
         builder.environment().putAll(environment);
-        builder.environment().put(MARK, pidFile.toString());
+        String mark = pidFile + "#" + ++runs;
+        builder.environment().put(MARK, mark);
         isAborted = false;
         Process process = builder.start();
-        running = process;
+        Running program = new Running(process, mark, new CompletableFuture<>());
+        running = program;
         if (isAborted) {
-            end(process);
+            abort(program);
         }
-        OutputReader text = new OutputReader(process, lines);
+        OutputReader text = new OutputReader(program, lines);
         ErrorReader errors = new ErrorReader(process.getErrorStream());
         Thread reader = Thread.ofVirtual().start(text);
         Thread errorReader = Thread.ofVirtual().start(errors);
         try {
-            int exitCode = process.waitFor();
-            killDetached();
+            CompletableFuture.anyOf(process.onExit(), program.abandoned()).get();
+            if (process.isAlive()) {
+                return new Output(NOT_ENDED, text.text(), text.isTooLong(), errors.text());
+            }
+            killDetached(mark);
             // A process of another user may keep the output open.
             reader.join(GRACE);
             errorReader.join(GRACE);
-            return new Output(exitCode, text.text(), text.isTooLong(), errors.text());
+            return new Output(process.exitValue(), text.text(), text.isTooLong(), errors.text());
+        } catch (ExecutionException e) {
+            throw new IllegalStateException(e);
         } finally {
             running = null;
-            end(process);
+            end(program);
         }
     }
 
     void abort() {
         isAborted = true;
-        Process process = running;
-        if (process != null) {
-            end(process);
+        Running program = running;
+        if (program != null) {
+            abort(program);
         }
     }
 
+    private static void abort(Running program) {
+        end(program);
+        program.abandoned().completeOnTimeout(null, TIMEOUT.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     /** Kills the processes that have left the session, such as daemons. */
-    private void killDetached() {
+    private static void killDetached(String mark) {
         for (int i = 0; i < MAX_ATTEMPTS; i++) {
             List<ProcessHandle> left = ProcessHandle.allProcesses()
-                    .filter(each -> hasMark(each.pid()))
+                    .filter(each -> hasMark(each.pid(), mark))
                     .toList();
             if (left.isEmpty()) {
                 return;
@@ -104,17 +126,18 @@ final class ToolProcess {
         }
     }
 
-    private boolean hasMark(long pid) {
+    private static boolean hasMark(long pid, String mark) {
         try {
             byte[] variables = Files.readAllBytes(Path.of("/proc", Long.toString(pid), "environ"));
-            return new String(variables, StandardCharsets.UTF_8).contains(MARK + "=" + pidFile + "\0");
+            return new String(variables, StandardCharsets.UTF_8).contains(MARK + "=" + mark + "\0");
         } catch (IOException e) {
             // The process has ended, or belongs to another user.
             return false;
         }
     }
 
-    private void end(Process process) {
+    private static void end(Running program) {
+        Process process = program.process();
         if (process.isAlive()) {
             List<ProcessHandle> started = process.descendants().toList();
             process.destroy();
@@ -124,20 +147,20 @@ final class ToolProcess {
                         .join();
                 started.forEach(ProcessHandle::destroyForcibly);
                 process.destroyForcibly();
-                killDetached();
+                killDetached(program.mark());
             });
         }
     }
 
-    /** Reads the standard output of the program, line by line. At a limit of its length, the program is ended. */
-    private final class OutputReader implements Runnable {
-        private final Process process;
+    /** The standard output of a program, line by line, up to a limit at which the program is ended. */
+    private static final class OutputReader implements Runnable {
+        private final Running program;
         private final Consumer<String> lines;
         private final StringBuilder read = new StringBuilder();
         private boolean isTooLong;
 
-        OutputReader(Process process, Consumer<String> lines) {
-            this.process = process;
+        OutputReader(Running program, Consumer<String> lines) {
+            this.program = program;
             this.lines = lines;
         }
 
@@ -145,17 +168,17 @@ final class ToolProcess {
         public void run() {
             char[] part = new char[8192];
             int lineStart = 0;
-            try (BufferedReader reader =
-                    new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            try (BufferedReader reader = new BufferedReader(
+                    new InputStreamReader(program.process().getInputStream(), StandardCharsets.UTF_8))) {
                 for (int count = reader.read(part); count >= 0; count = reader.read(part)) {
                     lineStart = append(part, count, lineStart);
                     if (lineStart < 0) {
-                        end(process);
+                        end(program);
                         return;
                     }
                 }
             } catch (IOException e) {
-                // The output is closed when the program ends.
+                // The end of the program has closed the output.
                 return;
             }
         }
@@ -200,7 +223,7 @@ final class ToolProcess {
                     keep(part, count);
                 }
             } catch (IOException e) {
-                // The stream is closed when the program ends.
+                // The end of the program has closed the stream.
                 return;
             }
         }

@@ -359,7 +359,7 @@ class ToolWorkloadTest {
 
         assertThat(findings.stream().map(each -> each.parameter() + " " + each.message()))
                 .anySatisfy(each -> assertThat(each).contains("scenario.steps[0].run", "There is no program"))
-                .anySatisfy(each -> assertThat(each).contains("figures.a.json", "is not a JSON path"))
+                .anySatisfy(each -> assertThat(each).contains("figures.a.json", "is not a supported JSON path"))
                 .anySatisfy(each -> assertThat(each).contains("figures.b", "exactly one of json, regex and csv"))
                 .anySatisfy(each -> assertThat(each).contains("figures.a-sum", "is the name of a counter"))
                 .anySatisfy(each -> assertThat(each).contains("figures.C", "cannot be the name of a figure"))

@@ -34,7 +34,7 @@ final class CloneName {
         names = Pattern.compile(Pattern.quote(prefix) + "([0-9a-f]{8})-([0-9a-z]{8})-[0-9]+-[0-9]+");
     }
 
-    /** The name of a clone or a snapshot; the time is that of the user's creation, before the load. */
+    /** The name of a clone or a snapshot; the time is when the user was created, before the load. */
     String of(long millis, int user, long number) {
         long endMillis = millis + load.plus(TIME_OUTSIDE_LOAD).toMillis();
         return prefix + run + "-" + Long.toString(endMillis, Character.MAX_RADIX) + "-" + user + "-" + number;

@@ -24,9 +24,9 @@ import org.plateaubench.spi.WorkloadContext;
 
 /**
  * The data of the workload: the machines of the run file, which are only moved and switched on or off, and the clones
- * and snapshots that runs create, which are deleted. Their names contain the workload, the tile, the run and its latest
- * end. A run deletes its own objects and the remaining ones of runs that have ended. {@code clear}, and {@code prepare}
- * with {@code reset} or {@code reload}, delete the objects of all runs of this workload and tile.
+ * and snapshots that runs create, which are deleted. Their names contain the workload, the tile, the run and the latest
+ * time at which it can end. A run deletes its own objects and the remaining ones of runs that have ended. {@code clear},
+ * and {@code prepare} with {@code reset} or {@code reload}, delete the objects of all runs of this workload and tile.
  */
 final class ClonesAndSnapshots implements DataSet {
     private static final System.Logger LOG = System.getLogger(ClonesAndSnapshots.class.getName());
@@ -79,7 +79,7 @@ final class ClonesAndSnapshots implements DataSet {
                 .toList();
         if (operations.contains(InfrastructureOperation.PAUSE) && !notRunning.isEmpty()) {
             findings.add(Finding.problem(
-                            String.join(", ", notRunning) + " of the named machines are not running.",
+                            "These machines are not running: " + String.join(", ", notRunning) + ".",
                             "Start them, or resume the paused ones.")
                     .about("machines"));
         }
@@ -115,7 +115,7 @@ final class ClonesAndSnapshots implements DataSet {
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
         inSession(session -> {
-            VimException.Refusals refusals = new VimException.Refusals();
+            PlatformException.Refusals refusals = new PlatformException.Refusals();
             List<Machine> clones = machines(session.inventory(), nameFilter);
             for (Machine machine : clones) {
                 progress.report("deleting clones", clones.indexOf(machine), clones.size(), "machines");
@@ -179,10 +179,7 @@ final class ClonesAndSnapshots implements DataSet {
         return Optional.of(Map.of());
     }
 
-    /**
-     * Compares the number of remaining clones with the number of those that were created and not deleted, and the hosts
-     * of the machines with the targets of their migrations.
-     */
+    /** Compares the number of remaining clones with the number of clones that were created and not deleted. */
     @Override
     public List<Reconciliation> reconcile(SentTotals sent) throws IOException, InterruptedException {
         Inventory inventory = inSession(MachinePlatform::inventory);

@@ -53,7 +53,7 @@ final class DomainDocument {
                     .map(target -> target.getAttribute("dev"))
                     .orElse("");
             if (file.isEmpty()) {
-                throw new VimException("NotSupported", "The disk '" + device + "' is not a file.");
+                throw new PlatformException("NotSupported", "The disk '" + device + "' is not a file.");
             }
             disks.add(new Disk(disk, device, file));
         }

@@ -32,7 +32,7 @@ final class LibvirtSession implements MachinePlatform {
     private static final String SEPARATOR = "/";
 
     private static final String DISK_SEPARATOR = ".";
-    /** The errors for a machine that does not exist: of virsh when it searches the machine, and of libvirt. */
+    /** The errors for a machine that does not exist: from virsh when it looks up the machine, and from libvirt. */
     private static final Set<String> NOT_FOUND_FAULTS = Set.of("failed to get domain", "Domain not found");
 
     private final Virsh virsh;
@@ -94,9 +94,9 @@ final class LibvirtSession implements MachinePlatform {
         List<ManagedObject> pools = volumes.pools(limit).stream()
                 .map(name -> new ManagedObject(POOL, name))
                 .toList();
-        ManagedObject self = new ManagedObject("Host", host);
+        ManagedObject hostReference = new ManagedObject("Host", host);
         return new Inventory(
-                List.of(new Inventory.Host(self, host, self, true, pools, "")),
+                List.of(new Inventory.Host(hostReference, host, hostReference, true, pools, "")),
                 machines,
                 pools.stream()
                         .map(pool -> new Inventory.Datastore(pool, pool.id(), true, ""))
@@ -123,7 +123,7 @@ final class LibvirtSession implements MachinePlatform {
     private static <T> Optional<T> ifExists(Call<T> call) throws IOException, InterruptedException {
         try {
             return Optional.of(call.run());
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             if (NOT_FOUND_FAULTS.contains(e.fault())) {
                 return Optional.empty();
             }
@@ -132,18 +132,18 @@ final class LibvirtSession implements MachinePlatform {
     }
 
     private Machine machine(String name) throws IOException, InterruptedException {
-        ManagedObject self = new ManagedObject("Host", host);
+        ManagedObject hostReference = new ManagedObject("Host", host);
         boolean isRunning = state(name, limit).equals("running");
         return new Machine(
                 new ManagedObject(DOMAIN, name),
                 name,
-                self,
+                hostReference,
                 List.of(),
-                self,
+                hostReference,
                 null,
                 isRunning,
                 false,
-                description(name, limit).text("description"),
+                domainXml(name, limit).text("description"),
                 isRunning ? "powered on" : "not running");
     }
 
@@ -156,8 +156,8 @@ final class LibvirtSession implements MachinePlatform {
         return run(callLimit, name, "domstate").strip();
     }
 
-    /** Returns the description of a machine for its next start. */
-    private DomainDocument description(String name, Duration callLimit) throws IOException, InterruptedException {
+    /** Returns the XML description of a machine for its next start. */
+    private DomainDocument domainXml(String name, Duration callLimit) throws IOException, InterruptedException {
         return DomainDocument.read(run(callLimit, name, "dumpxml", "--inactive"));
     }
 
@@ -175,7 +175,7 @@ final class LibvirtSession implements MachinePlatform {
     public TaskResult cloneMachine(Machine source, Placement placement, String name, String note, Duration taskLimit)
             throws IOException, InterruptedException {
         long started = System.nanoTime();
-        DomainDocument copy = description(source.name(), taskLimit);
+        DomainDocument copy = domainXml(source.name(), taskLimit);
         for (DomainDocument.Disk disk : copy.disks()) {
             String file = volumes.copy(
                     disk.file(), placement.datastore().id(), name + DISK_SEPARATOR + disk.device(), taskLimit);
@@ -279,7 +279,7 @@ final class LibvirtSession implements MachinePlatform {
         Set<String> sources = new TreeSet<>();
         ifExists(() -> DomainDocument.read(run(taskLimit, name, "dumpxml")))
                 .ifPresent(current -> sources.addAll(current.sources()));
-        ifExists(() -> description(name, taskLimit)).ifPresent(next -> sources.addAll(next.sources()));
+        ifExists(() -> domainXml(name, taskLimit)).ifPresent(next -> sources.addAll(next.sources()));
         return sources;
     }
 
@@ -292,20 +292,20 @@ final class LibvirtSession implements MachinePlatform {
     }
 
     /**
-     * Also ends a machine that is paused, blocked, crashed or shutting down, because its process has the disks open.
+     * Also stops a machine that is paused, blocked, crashed or shutting down, because its process has the disks open.
      */
     @Override
     public void clear(Machine machine, Duration taskLimit) throws IOException, InterruptedException {
-        VimException.Refusals refusals = new VimException.Refusals();
+        PlatformException.Refusals refusals = new PlatformException.Refusals();
         for (String disk :
-                ifExists(() -> endAndUndefine(machine.name(), taskLimit)).orElse(Set.of())) {
+                ifExists(() -> stopAndUndefine(machine.name(), taskLimit)).orElse(Set.of())) {
             refusals.collect(() -> volumes.delete(disk, taskLimit));
         }
         refusals.throwIfAny();
     }
 
-    /** Ends and undefines a machine, and returns the disks that have its name and that no other machine uses. */
-    private Set<String> endAndUndefine(String name, Duration taskLimit) throws IOException, InterruptedException {
+    /** Stops and undefines a machine, and returns the disks that have its name and that no other machine uses. */
+    private Set<String> stopAndUndefine(String name, Duration taskLimit) throws IOException, InterruptedException {
         if (!state(name, taskLimit).equals("shut off")) {
             run(taskLimit, name, "destroy");
         }

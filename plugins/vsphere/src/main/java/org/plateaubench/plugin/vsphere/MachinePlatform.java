@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A session with a virtualisation platform, with all requests that the operations of this plugin need on any platform.
  * Not thread-safe. Every call has a deadline, and returns soon if the session is aborted. A call that the platform
- * refuses throws {@link VimException}; a call that does not reach it throws another {@link IOException}.
+ * refuses throws {@link PlatformException}; a call that does not reach it throws another {@link IOException}.
  */
 public interface MachinePlatform extends AutoCloseable {
     void signIn() throws IOException, InterruptedException;
@@ -30,7 +30,7 @@ public interface MachinePlatform extends AutoCloseable {
     default TaskResult relocate(
             ManagedObject machine, @Nullable ManagedObject host, @Nullable ManagedObject datastore, Duration limit)
             throws IOException, InterruptedException {
-        throw new VimException("NotSupported", "Machines are not moved on this platform.");
+        throw new PlatformException("NotSupported", "Machines are not moved on this platform.");
     }
 
     /** Clones a machine or template; {@link TaskResult#created} is the clone, powered off. */
@@ -42,7 +42,7 @@ public interface MachinePlatform extends AutoCloseable {
     /** Pauses the processors of a running machine, whose memory is not saved, or resumes them. */
     default TaskResult pause(ManagedObject machine, boolean paused, Duration limit)
             throws IOException, InterruptedException {
-        throw new VimException("NotSupported", "Machines are not paused on this platform.");
+        throw new PlatformException("NotSupported", "Machines are not paused on this platform.");
     }
 
     /** Takes a snapshot; {@link TaskResult#created} is the snapshot. */

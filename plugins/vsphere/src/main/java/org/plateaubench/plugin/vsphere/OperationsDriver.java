@@ -60,7 +60,7 @@ final class OperationsDriver implements Driver {
         this.address = address;
         this.targets = targets;
         this.user = user;
-        ownMachines = targets.of(user.user());
+        ownMachines = targets.machinesOfUser(user.user());
         made = user.counter(OperationsWorkload.MADE);
         removed = user.counter(OperationsWorkload.REMOVED);
     }
@@ -101,7 +101,7 @@ final class OperationsDriver implements Driver {
     public Outcome execute(OperationCall call) throws IOException, InterruptedException {
         try {
             return executeOn(Objects.requireNonNull(session, "connect must be called first"), call);
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             return e.isSessionEnded()
                     ? Outcome.connectionLost("session-ended", String.valueOf(e.getMessage()))
                     : Outcome.error(errorClass(e), String.valueOf(e.getMessage()));
@@ -155,7 +155,7 @@ final class OperationsDriver implements Driver {
         try {
             platform.machine(removed);
             return false;
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             if (e.isSessionEnded()) {
                 throw e;
             }
@@ -164,7 +164,7 @@ final class OperationsDriver implements Driver {
     }
 
     /** Converts the fault's type to a name, such as {@code no-permission} for {@code NoPermission}. */
-    static String errorClass(VimException refusal) {
+    static String errorClass(PlatformException refusal) {
         return refusal.fault()
                 .replaceAll("([a-z0-9])([A-Z])", "$1-$2")
                 .replaceAll("[^A-Za-z0-9]+", "-")
@@ -194,11 +194,15 @@ final class OperationsDriver implements Driver {
             case REMOVE -> clone == null ? null : removeClone(platform, clone, limit);
             case POWER_OFF ->
                 beginUnit(
-                        self, () -> platform.power(self, false, limit), (later, wait) -> later.power(self, true, wait));
+                        self,
+                        () -> platform.power(self, false, limit),
+                        (laterSession, wait) -> laterSession.power(self, true, wait));
             case POWER_ON -> endUnit(self, platform.power(self, true, limit));
             case PAUSE ->
                 beginUnit(
-                        self, () -> platform.pause(self, true, limit), (later, wait) -> later.pause(self, false, wait));
+                        self,
+                        () -> platform.pause(self, true, limit),
+                        (laterSession, wait) -> laterSession.pause(self, false, wait));
             case RESUME -> endUnit(self, platform.pause(self, false, limit));
             case TAKE_SNAPSHOT -> takeSnapshot(platform, self, unit, limit);
             case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, platform.removeSnapshot(snapshot, limit));
@@ -211,7 +215,7 @@ final class OperationsDriver implements Driver {
         unfinished.begin(changed, undoing);
         try {
             return change.run();
-        } catch (VimException e) {
+        } catch (PlatformException e) {
             // A refused request has changed nothing.
             unfinished.end(changed);
             throw e;
@@ -272,7 +276,7 @@ final class OperationsDriver implements Driver {
         ManagedObject created = result.created();
         snapshot = created;
         if (created != null) {
-            unfinished.begin(self, (later, wait) -> later.removeSnapshot(created, wait));
+            unfinished.begin(self, (laterSession, wait) -> laterSession.removeSnapshot(created, wait));
         }
         return result;
     }
@@ -338,7 +342,7 @@ final class OperationsDriver implements Driver {
                 if (machines.test(entry.getKey())) {
                     try {
                         entry.getValue().undo(session, limit);
-                    } catch (VimException e) {
+                    } catch (PlatformException e) {
                         if (e.isSessionEnded()) {
                             throw e;
                         }

@@ -139,7 +139,7 @@ final class SoapConnection {
         return envelope;
     }
 
-    private static VimException refusal(String method, XmlElement fault) {
+    private static PlatformException refusal(String method, XmlElement fault) {
         Optional<XmlElement> detail = fault.child("detail").stream()
                 .flatMap(all -> all.children().stream())
                 .findFirst();
@@ -149,7 +149,7 @@ final class SoapConnection {
                         : element.instanceType())
                 .orElse("unknown fault");
         String faultText = fault.text("faultstring").replaceFirst("\\.$", "");
-        return new VimException(
+        return new PlatformException(
                 type,
                 method + " was refused: " + type + (faultText.isEmpty() ? "" : ", " + faultText) + "."
                         + detail.map(SoapConnection::missingPrivileges).orElse(""));

@@ -71,12 +71,12 @@ final class StoredVolumes {
      *
      * @param used paths and names of used volumes, as {@link DomainDocument#sources} returns them
      * @param limit longest wait for all volumes that are being written or read
-     * @throws VimException if volumes were not deleted, with libvirt's message about each
+     * @throws PlatformException if volumes were not deleted, with libvirt's message about each
      */
     void delete(Predicate<String> pools, Predicate<String> names, Set<String> used, Duration limit)
             throws IOException, InterruptedException {
         long deadline = System.nanoTime() + limit.toNanos();
-        VimException.Refusals refusals = new VimException.Refusals();
+        PlatformException.Refusals refusals = new PlatformException.Refusals();
         for (String pool : pools(limit).stream().filter(pools).toList()) {
             for (Matcher volume : volumes(pool, limit)) {
                 String name = volume.group(1);
@@ -110,7 +110,7 @@ final class StoredVolumes {
             try {
                 virsh.run(limit, command);
                 return;
-            } catch (VimException e) {
+            } catch (PlatformException e) {
                 if (e.fault().equals(GONE)) {
                     return;
                 }

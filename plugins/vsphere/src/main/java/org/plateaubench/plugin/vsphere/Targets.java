@@ -59,7 +59,7 @@ record Targets(
     }
 
     /** Returns the machines of one user. Users do not share machines. */
-    List<Machine> of(int user) {
+    List<Machine> machinesOfUser(int user) {
         return IntStream.range(0, machines.size())
                 .filter(i -> i % users == user)
                 .mapToObj(machines::get)

@@ -28,9 +28,8 @@ public record VcenterParameters(
         String password,
 
         @Parameter(
-                description =
-                        "SHA-256 fingerprint of the server's certificate, the only one that is then accepted; empty for the"
-                                + " certificates that the JVM trusts",
+                description = "SHA-256 fingerprint of the server's certificate. If set, only this certificate is"
+                        + " accepted. Empty for the JVM's trust store.",
                 defaultValue = "")
         String fingerprint,
 

@@ -137,7 +137,7 @@ public final class VcenterSession implements MachinePlatform {
     /**
      * Waits for the result of a task.
      *
-     * @throws VimException if the task has failed
+     * @throws PlatformException if the task has failed
      * @throws IOException if it has not ended within the limit; the server may still continue it
      */
     private TaskResult await(ManagedObject taskCollector, ManagedObject task, Duration taskLimit)
@@ -219,13 +219,13 @@ public final class VcenterSession implements MachinePlatform {
         return to.isBefore(from) ? Duration.ZERO : Duration.between(from, to);
     }
 
-    private static VimException failure(XmlElement info) {
+    private static PlatformException failure(XmlElement info) {
         Optional<XmlElement> cause = info.child("error", "fault");
         String fault = cause.map(XmlElement::instanceType)
                 .filter(type -> !type.isEmpty())
                 .orElse("unknown fault");
         String message = info.text("error", "localizedMessage").replaceFirst("\\.$", "");
-        return new VimException(
+        return new PlatformException(
                 fault,
                 "The task failed: " + fault + (message.isEmpty() ? "" : ", " + message) + "."
                         + cause.map(SoapConnection::missingPrivileges).orElse(""));

@@ -135,7 +135,7 @@ final class Virsh implements AutoCloseable {
             }
             isAnswered = true;
             if (!sentences.isEmpty()) {
-                throw new VimException(kind(sentences.getLast()), message + ".");
+                throw new PlatformException(kind(sentences.getLast()), message + ".");
             }
             return outputOf(answer.get());
         } finally {

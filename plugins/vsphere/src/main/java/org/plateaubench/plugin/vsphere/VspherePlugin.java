@@ -16,7 +16,8 @@ public final class VspherePlugin implements Plugin {
 
     @Override
     public String description() {
-        return "Migrations, clones, power and snapshots by a vCenter Server or libvirt, and what hosts and machines do.";
+        return "Migrates, clones, powers on and off and snapshots virtual machines through vCenter or libvirt, and"
+                + " records telemetry of hosts and machines.";
     }
 
     @Override

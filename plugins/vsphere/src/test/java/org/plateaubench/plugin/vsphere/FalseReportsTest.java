@@ -58,15 +58,15 @@ final class FalseReportsTest {
                 .toList();
     }
 
-    private Machine machine(ManagedObject self) throws VimException {
+    private Machine machine(ManagedObject self) throws PlatformException {
         if (!existing.contains(self)) {
-            throw new VimException("ManagedObjectNotFound", "There is no " + self.id() + ".");
+            throw new PlatformException("ManagedObjectNotFound", "There is no " + self.id() + ".");
         }
         return new Machine(
                 self, self.id(), host, List.of(store), CLUSTER, CLUSTER, running.contains(self), false, "", "");
     }
 
-    private Inventory inventory() throws VimException {
+    private Inventory inventory() throws PlatformException {
         return new Inventory(
                 hosts.stream()
                         .map(each -> new Inventory.Host(each, each.id(), CLUSTER, true, stores, ""))

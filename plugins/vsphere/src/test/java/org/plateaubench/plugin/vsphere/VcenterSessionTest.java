@@ -81,7 +81,7 @@ final class VcenterSessionTest {
 
         assertThatThrownBy(ended::inventory)
                 .isInstanceOfSatisfying(
-                        VimException.class,
+                        PlatformException.class,
                         refusal -> assertThat(refusal.isSessionEnded())
                                 .as(refusal.fault())
                                 .isTrue());
@@ -149,7 +149,8 @@ final class VcenterSessionTest {
 
         assertThatThrownBy(() -> session.power(machine, true, LIMIT))
                 .isInstanceOfSatisfying(
-                        VimException.class, failed -> assertThat(failed.fault()).isEqualTo("InvalidPowerState"))
+                        PlatformException.class,
+                        failed -> assertThat(failed.fault()).isEqualTo("InvalidPowerState"))
                 .hasMessageContaining("The task failed");
     }
 

@@ -35,9 +35,9 @@ final class VirshTest {
                 printf 'later\\nvirsh # plateau-2virsh # '
                 exec sleep 1000
                 """)) {
-            assertThat(catchThrowableOfType(VimException.class, () -> virsh.run(LONG, "start", "one")))
+            assertThat(catchThrowableOfType(PlatformException.class, () -> virsh.run(LONG, "start", "one")))
                     .hasMessage("Failed to start domain 'one': cannot open file '/one': Permission denied.")
-                    .extracting(VimException::fault)
+                    .extracting(PlatformException::fault)
                     .isEqualTo("cannot open file");
             assertThat(virsh.run(LONG, "hostname")).isEqualTo("later\n");
         }
@@ -90,7 +90,7 @@ final class VirshTest {
             assertThatIOException()
                     .isThrownBy(() -> virsh.run(LONG, "hostname"))
                     .withMessageContaining("has ended the connection")
-                    .isNotInstanceOf(VimException.class);
+                    .isNotInstanceOf(PlatformException.class);
         }
     }
 

@@ -51,7 +51,7 @@ final class XmlElementTest {
     void missingPrivilegeAndObjectAreNamed() throws IOException {
         assertThat(sentence("<object type=\"VirtualMachine\">vm-7</object><privilegeId>System.Read</privilegeId>"))
                 .isEqualTo(" The user's role lacks System.Read on VirtualMachine vm-7.");
-        assertThat(OperationsDriver.errorClass(new VimException("NoPermission", "It was refused.")))
+        assertThat(OperationsDriver.errorClass(new PlatformException("NoPermission", "It was refused.")))
                 .isEqualTo("no-permission");
     }
 }

@@ -56,13 +56,14 @@ public record WebParameters(
         int maxBodyBytes,
 
         @Parameter(
-                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
+                description =
+                        "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
                 defaultValue = "false")
         boolean anyCertificate,
 
         @Parameter(
                 description =
-                        "PEM file of the certificates and authorities that are trusted; empty for those of the JVM.",
+                        "PEM file of the certificates and authorities that are trusted; empty for the JVM's trust store.",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust,

@@ -370,8 +370,8 @@ class WebWorkloadTest {
             assertThat(user.counted("httpCacheHits")).isEqualTo(2);
         }
 
-        List<String> again = shop.requests().subList(6, shop.requests().size());
-        assertThat(again)
+        List<String> laterRequests = shop.requests().subList(6, shop.requests().size());
+        assertThat(laterRequests)
                 .containsExactlyInAnyOrder(
                         "GET /page X-Test=all",
                         "GET /script.js X-Test=all",

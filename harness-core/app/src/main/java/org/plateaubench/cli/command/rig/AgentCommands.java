@@ -57,7 +57,9 @@ public final class AgentCommands {
                 "  ./plateau agent --credentials db1.credentials"
             })
     static void agent(
-            @Option(names = "--connect", description = "Address of the broker (default: that of the credentials).")
+            @Option(
+                            names = "--connect",
+                            description = "Address of the broker (default: the address in the credentials).")
                     @Nullable
                     String url,
             @Option(

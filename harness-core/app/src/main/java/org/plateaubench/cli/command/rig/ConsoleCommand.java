@@ -73,7 +73,7 @@ public final class ConsoleCommand implements Callable<Integer> {
     @Option(
             names = "--allowed-host",
             paramLabel = "<name>",
-            description = "Another host name by which users reach the console, such as that of a proxy; may be"
+            description = "Another host name by which users reach the console, such as the name of a proxy; may be"
                     + " repeated.")
     private List<String> allowedHosts = new ArrayList<>();
 

@@ -34,7 +34,7 @@ final class ConsoleTarget {
     @Option(
             names = "--trust",
             paramLabel = "<file>",
-            description = "PEM certificates to trust for the console instead of those that Java trusts.")
+            description = "PEM certificates to trust for the console instead of the JVM's trust store.")
     private @Nullable Path trust;
 
     @Option(

@@ -78,7 +78,7 @@ final class RunOptions {
                     : application.withAgents(RigAgents.of(credentials.file("--agents"), agents));
         }
 
-        /** The rig is that of a planned run file, so that its problems are reported before agents are searched. */
+        /** The rig comes from a planned run file, so that its problems are reported before agents are searched. */
         RunApplication withRig(RunApplication application, @Nullable RigSpec rig)
                 throws IOException, InterruptedException {
             if (rig == null || !rig.isOfBroker()) {

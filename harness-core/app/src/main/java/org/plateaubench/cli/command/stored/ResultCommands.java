@@ -221,7 +221,7 @@ public final class ResultCommands {
                             names = "--to",
                             paramLabel = "<file>",
                             required = true,
-                            description = "File to write, which must not exist yet; its name is that of the reference.")
+                            description = "File to write, which must not exist yet; it names the reference.")
                     Path to,
             @Option(
                             names = "--infrastructure",

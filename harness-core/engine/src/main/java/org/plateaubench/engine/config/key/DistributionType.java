@@ -75,7 +75,7 @@ public final class DistributionType {
         if (max.compareTo(min) >= 0) {
             return true;
         }
-        bounds.keyProblem(MAX, "must not be below min");
+        bounds.keyProblem(MAX, "must not be below 'min'");
         return false;
     }
 

@@ -15,12 +15,12 @@ public final class LevelCurveType {
             "must be a level, {from, to}, {base, peak, every, for}, {mean, amplitude, period} or {replay: file}";
 
     private static final Key<Duration> EVERY = Key.of("every", ScalarTypes.DURATION_ABOVE_ZERO, "From burst to burst.")
-            .required("from burst to burst");
+            .required("the time from the start of a burst to the next");
     private static final Key<Duration> BURST = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long a burst lasts.")
-            .required("how long a burst lasts");
+            .required("the length of a burst");
     private static final Key<Duration> PERIOD = Key.of(
                     "period", ScalarTypes.DURATION_ABOVE_ZERO, "Length of one swing.")
-            .required("length of one swing");
+            .required("the length of one swing");
     private static final Key<LevelCurve> REPLAY = Key.of(
                     "replay",
                     ValueType.of("a file", ScalarTypes.TEXT::schema, LevelCurveType::replay),
@@ -119,11 +119,12 @@ public final class LevelCurveType {
             return null;
         }
         if (high <= low) {
-            form.keyProblem(peak, "must be above base " + form.shown(base) + ", found " + form.shown(peak));
+            form.keyProblem(peak, "must be above 'base' (" + form.shown(base) + "), found " + form.shown(peak));
             return null;
         }
         if (burst.compareTo(every) >= 0) {
-            form.keyProblem(BURST, "must be shorter than every " + form.shown(EVERY) + ", found " + form.shown(BURST));
+            form.keyProblem(
+                    BURST, "must be shorter than 'every' (" + form.shown(EVERY) + "), found " + form.shown(BURST));
             return null;
         }
         return length -> new LoadStep.Bursts(length, low, high, every, burst);
@@ -139,7 +140,7 @@ public final class LevelCurveType {
         if (swing == 0 || swing > middle) {
             form.keyProblem(
                     amplitude,
-                    "must be above 0 and at most mean " + form.shown(mean) + ", found " + form.shown(amplitude));
+                    "must be above 0 and at most 'mean' (" + form.shown(mean) + "), found " + form.shown(amplitude));
             return null;
         }
         return length -> new LoadStep.Sine(length, middle, swing, period);

@@ -77,7 +77,7 @@ public final class LoadKeys {
                     "maxUsers",
                     ScalarTypes.count(MAX_USERS),
                     "Greatest number of arrivals that are served at once; further ones wait, and the wait counts.")
-            .required("greatest number of arrivals in service at once");
+            .required("the greatest number of arrivals in service at once");
     public static final Key<Integer> LANES = Key.of(
                     "lanes", ScalarTypes.count(65_536), "Independent arrival sequences that the load is made of.")
             .defaultValue(DEFAULT_LANES)
@@ -128,7 +128,7 @@ public final class LoadKeys {
         Distribution think = values.get(THINK);
         Distribution cycle = values.get(CYCLE);
         if (section.has(THINK) && section.has(CYCLE)) {
-            section.keyProblem(CYCLE, "cannot be used together with think");
+            section.keyProblem(CYCLE, "cannot be used together with 'think'");
             return null;
         }
         if (cycle != null && !(cycle.meanNanos() > 0)) {

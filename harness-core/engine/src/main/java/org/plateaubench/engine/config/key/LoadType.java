@@ -51,7 +51,7 @@ public final class LoadType {
         return spec(section, isClosed, level, List.of());
     }
 
-    /** Reports the problems of the other keys of a load of unknown kind; returns null. */
+    /** Reports the problems of the remaining keys if the kind of load is unknown; returns null. */
     private static @Nullable LoadSpec reportOthers(Section section) {
         Set<Key<?>> others = new LinkedHashSet<>(List.of(LoadKeys.USERS, LoadKeys.RATE));
         others.addAll(Kind.CLOSED.others().all());
@@ -88,7 +88,7 @@ public final class LoadType {
         for (Key<?> key : others.all()) {
             if (section.has(key) && !allowed.all().contains(key)) {
                 section.allow(List.of(key));
-                section.keyProblem(key, "goes with " + level + " only");
+                section.keyProblem(key, "can only be used with '" + level + "'");
             }
         }
     }

@@ -38,7 +38,7 @@ public final class MeterType {
                     ScalarTypes.choice(Place.class),
                     "Where it measures: all power that is drawn from the supply, or the power of a part such as the"
                             + " processors. The two are never added up.")
-            .required("wall or component");
+            .required("which is wall or component");
     private static final Key<Double> ACCURACY = Key.of(
                     "accuracy",
                     ScalarTypes.percent(),
@@ -86,7 +86,7 @@ public final class MeterType {
         Double accuracy = values.get(ACCURACY);
         Double to = values.get(TO);
         if (to != null && to <= from) {
-            section.keyProblem(TO, "must be above fromWatts, " + from + " W");
+            section.keyProblem(TO, "must be above 'fromWatts' (" + from + " W)");
         }
         return sut == null || at == null || accuracy == null || to == null
                 ? null

@@ -106,7 +106,7 @@ public final class RigType {
                                     RigType::agents)
                             .containing((path, visitor) -> OF_AGENT.visit(path + "[]", visitor)),
                     "How many processes of this host, or which agents of a broker, drive the load.")
-            .required("how many processes of this host, or a list of agents of a broker");
+            .required("the number of processes of this host, or a list of agents of a broker");
     public static final Key<OnSutHosts> ON_SUT_HOSTS = Key.of(
                     "onSutHosts",
                     ScalarTypes.choice(OnSutHosts.class),
@@ -181,10 +181,10 @@ public final class RigType {
         if (section.has(NAME) == section.has(LABEL)) {
             section.problem("needs either name or label, " + CHOICE + (section.has(NAME) ? ", found both" : ""));
         } else if (section.has(NAME) && section.has(COUNT)) {
-            section.keyProblem(COUNT, "belongs to label; a name selects one agent");
+            section.keyProblem(COUNT, "can only be used with 'label'; a name selects one agent");
         }
         if (section.has(SSH) && section.has(LABEL)) {
-            section.keyProblem(SSH, "belongs to an agent with a name");
+            section.keyProblem(SSH, "can only be used with 'name'");
         }
         if (name == null) {
             return;

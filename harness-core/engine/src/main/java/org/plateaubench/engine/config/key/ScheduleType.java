@@ -26,7 +26,7 @@ public final class ScheduleType {
 
     private static final int MAX_STEPS = 100;
     private static final Key<Duration> FOR = Key.of("for", ScalarTypes.DURATION_ABOVE_ZERO, "How long the step lasts.")
-            .required("how long the step lasts");
+            .required("the length of the step");
 
     record Schedule(boolean isClosed, List<LoadStep> steps, double highest) {}
 
@@ -75,7 +75,7 @@ public final class ScheduleType {
             }
             Key<LevelCurve> key = step.has(BY_USERS) ? BY_USERS : BY_RATE;
             if (levelKey != null && !levelKey.equals(key)) {
-                step.keyProblem(key, "cannot be used together with steps with " + levelKey.name());
+                step.keyProblem(key, "cannot be used together with steps that have '" + levelKey.name() + "'");
                 return;
             }
             levelKey = key;

@@ -94,7 +94,7 @@ public final class Section {
 
     public void needs(Key<?> key, String requirement) {
         if (!has(key)) {
-            problem("needs " + key.name() + ": " + requirement);
+            problem("needs the key '" + key.name() + "', " + requirement);
         }
     }
 

@@ -7,7 +7,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/** Bytes decoded as text; bytes that are not text are never displayed. */
+/**
+ * Bytes decoded as text. If the bytes are not text, {@code text} is empty and {@code flaw} says why, as the end of a
+ * sentence about the file.
+ */
 public record PlainText(String text, @Nullable String flaw) {
     private static final String MARK = "\ufeff";
 

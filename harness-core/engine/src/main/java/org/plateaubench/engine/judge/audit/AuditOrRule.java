@@ -89,7 +89,7 @@ public enum AuditOrRule {
         public static final double ERROR_PERCENT = 1;
 
         public static final long RATE_NEEDS = 20;
-        /** After this time without a success, a rate is judged regardless of the number of attempts. */
+        /** Minimum time without a success for judging a rate regardless of the number of attempts. */
         public static final double NO_SUCCESS_SECONDS = 60;
 
         public static final double ABSENT_PERCENT = AttendanceFigures.ABSENT_PERCENT;

@@ -69,10 +69,16 @@ public record AuditResult(
 
     /** The greatest value that a rule allows for a figure; it creates the results of the audit. */
     record UpperBound(AuditOrRule rule, Scope scope, double bound, String unit) {
-        AuditResult audit(double value, String within, String beyond) {
+        AuditResult audit(double value, String messageWithin, String messageBeyond) {
             boolean ok = value <= bound;
             return AuditResult.of(
-                    rule, ok, scope, Figures.roundedOnSide(value, bound), bound, unit, ok ? within : beyond);
+                    rule,
+                    ok,
+                    scope,
+                    Figures.roundedOnSide(value, bound),
+                    bound,
+                    unit,
+                    ok ? messageWithin : messageBeyond);
         }
 
         /** The result for a known figure, whose message ends with the bound. */

@@ -28,10 +28,10 @@ public record Break(int from, int to, double difference, double rest) {
      * Finds the most significant break, with the given probability of a false alarm; null if none is large and
      * significant.
      *
-     * @param correlated greatest correlation of neighbouring blocks
+     * @param assumedCorrelation greatest correlation of neighbouring blocks
      */
-    public static @Nullable Break of(SteadySeries series, double correlated, double probability) {
-        Search search = new Search(series, correlated);
+    public static @Nullable Break of(SteadySeries series, double assumedCorrelation, double probability) {
+        Search search = new Search(series, assumedCorrelation);
         search.threshold = threshold(series, Break::forEachShift, probability / 2);
         forEachShift(series, search::consider);
         search.threshold = threshold(series, Break::forEachRange, probability / 2);
@@ -86,7 +86,7 @@ public record Break(int from, int to, double difference, double rest) {
         private final SteadySeries series;
         private final double[] values;
         private final int n;
-        private final double correlated;
+        private final double assumedCorrelation;
         private final double leastNoise;
         private double threshold;
 
@@ -97,11 +97,11 @@ public record Break(int from, int to, double difference, double rest) {
         @Nullable
         private Break best;
 
-        Search(SteadySeries series, double correlated) {
+        Search(SteadySeries series, double assumedCorrelation) {
             this.series = series;
             this.values = series.values();
             this.n = values.length;
-            this.correlated = correlated;
+            this.assumedCorrelation = assumedCorrelation;
             this.leastNoise = series.leastNoise();
             sums = new double[n + 1];
             for (int i = 0; i < n; i++) {
@@ -144,7 +144,7 @@ public record Break(int from, int to, double difference, double rest) {
                 before = rest;
             }
             double measured = squares == 0 ? 0 : Math.max(0, products / squares);
-            return Math.min(Math.max(correlated, measured), measured + CORRELATION_ERRORS / Math.sqrt(n));
+            return Math.min(Math.max(assumedCorrelation, measured), measured + CORRELATION_ERRORS / Math.sqrt(n));
         }
 
         /** Student's t of the difference, for a correlation. The range begins after the first block. */

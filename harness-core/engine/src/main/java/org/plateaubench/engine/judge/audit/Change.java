@@ -19,11 +19,14 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     }
 
     private static final double DRIFT_SHARE = 0.65;
-    /** The rest is a reserve, since the distributions of shifts and outlying stretches are fitted and not exact. */
+    /**
+     * The two shares sum to less than 1; the remainder is a margin, since the distributions of shifts and outlying
+     * stretches are fitted and not exact.
+     */
     private static final double BREAK_SHARE = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double ASSUMED_CORRELATION = 0.8;
-    /** The number of series from which on the noise of the run is estimated from all of them. */
+    /** Minimum number of series for estimating the noise of the run from all of them. */
     private static final int MIN_SERIES = 8;
 
     private static final int MIN_BLOCKS = 24;
@@ -34,31 +37,31 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     private static final double STANDARD_ERRORS = 2;
 
     /**
-     * The level of significance for the series of one run.
+     * The significance level for the series of one run.
      *
-     * @param correlated smallest assumed correlation of neighbouring blocks
-     * @param share probability of a false alarm for a series of weight 1
+     * @param assumedCorrelation smallest assumed correlation of neighbouring blocks
+     * @param falseAlarmProbability probability of a false alarm for a series of weight 1
      */
-    public record Level(double correlated, double share) {
+    public record SignificanceLevel(double assumedCorrelation, double falseAlarmProbability) {
         public double driftProbability(SteadySeries series) {
-            return DRIFT_SHARE * share * series.kind().weight();
+            return DRIFT_SHARE * falseAlarmProbability * series.kind().weight();
         }
 
         double breakProbability(SteadySeries series) {
-            return BREAK_SHARE * share * series.kind().weight();
+            return BREAK_SHARE * falseAlarmProbability * series.kind().weight();
         }
     }
 
-    public static Level level(List<SteadySeries> tested) {
+    public static SignificanceLevel significanceLevel(List<SteadySeries> tested) {
         double weights =
                 tested.stream().mapToDouble(series -> series.kind().weight()).sum();
-        return new Level(correlated(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
+        return new SignificanceLevel(assumedCorrelation(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
     }
 
     /**
      * The mean estimate plus twice its error and twice the spread of the series; a fixed value if there are few series.
      */
-    private static double correlated(List<SteadySeries> tested) {
+    private static double assumedCorrelation(List<SteadySeries> tested) {
         List<Drift> informative = new ArrayList<>();
         double error = 0;
         for (SteadySeries series : tested) {
@@ -83,9 +86,9 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return Math.max(0, mean + STANDARD_ERRORS * (Math.sqrt(variance / count) + spread) + MARGIN);
     }
 
-    public static @Nullable Change of(SteadySeries series, Level level) {
+    public static @Nullable Change of(SteadySeries series, SignificanceLevel significance) {
         int n = series.values().length;
-        Break found = Break.of(series, level.correlated(), level.breakProbability(series));
+        Break found = Break.of(series, significance.assumedCorrelation(), significance.breakProbability(series));
         if (found != null) {
             return new Change(
                     series,
@@ -96,17 +99,18 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
                     found.rest());
         }
         Drift drift = Drift.of(series);
-        boolean isSure = drift.isSure(n, correlatedAtLeast(drift, n, level), level.driftProbability(series));
-        return isSure && series.isLarge(drift.change())
+        boolean isSignificant = drift.isSignificant(
+                n, assumedCorrelation(drift, n, significance), significance.driftProbability(series));
+        return isSignificant && series.isLarge(drift.change())
                 ? new Change(series, Form.DRIFT, 0, n, drift.change(), series.median())
                 : null;
     }
 
     /** The smallest correlation to assume for a series, which may have slower noise than the rest. */
-    public static double correlatedAtLeast(Drift drift, int n, Level level) {
+    public static double assumedCorrelation(Drift drift, int n, SignificanceLevel significance) {
         return n < MIN_BLOCKS
-                ? Math.max(ASSUMED_CORRELATION, level.correlated())
-                : Math.max(level.correlated(), drift.correlation() - STANDARD_ERRORS / Math.sqrt(n));
+                ? Math.max(ASSUMED_CORRELATION, significance.assumedCorrelation())
+                : Math.max(significance.assumedCorrelation(), drift.correlation() - STANDARD_ERRORS / Math.sqrt(n));
     }
 
     public double percent() {
@@ -137,17 +141,17 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         private static final double MAX_CORRELATION = 0.97;
 
         /**
-         * The line through the values; for times, the arithmetic or geometric line, whichever fits the blocks better.
+         * The line through the values; for times, the linear or geometric line, whichever fits the blocks better.
          */
         public static Drift of(SteadySeries series) {
-            Drift bySteps = of(series, series.values());
+            Drift linear = of(series, series.values());
             if (series.kind() != SteadySeries.Kind.P95) {
-                return bySteps;
+                return linear;
             }
-            Drift byFactors = of(series, series.proportional());
-            return Math.abs(byFactors.change) / byFactors.noise > Math.abs(bySteps.change) / bySteps.noise
-                    ? byFactors
-                    : bySteps;
+            Drift geometric = of(series, series.proportional());
+            return Math.abs(geometric.change) / geometric.noise > Math.abs(linear.change) / linear.noise
+                    ? geometric
+                    : linear;
         }
 
         private static Drift of(SteadySeries series, double[] values) {
@@ -172,16 +176,16 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
             return new Drift(slope * (n - 1), noise, squares == 0 ? 0 : corrected(products / squares, n));
         }
 
-        public boolean isSure(int blocks, double correlated, double probability) {
-            return Math.abs(change) > detectable(blocks, correlated, probability);
+        public boolean isSignificant(int blocks, double assumedCorrelation, double probability) {
+            return Math.abs(change) > detectable(blocks, assumedCorrelation, probability);
         }
 
-        public double detectable(int blocks, double correlated, double probability) {
-            return noise * ratio(blocks, correlated, probability);
+        public double detectable(int blocks, double assumedCorrelation, double probability) {
+            return noise * ratio(blocks, assumedCorrelation, probability);
         }
 
-        public static double ratio(int n, double correlated, double probability) {
-            double rho = Math.clamp(correlated, 0, MAX_CORRELATION);
+        public static double ratio(int n, double assumedCorrelation, double probability) {
+            double rho = Math.clamp(assumedCorrelation, 0, MAX_CORRELATION);
             double degrees = (n - 2) * (1 - rho * rho) / (1 + rho * rho) + 3 * rho;
             double fitted = degrees * (1 + Math.pow(rho, 3));
             double ofChange = Math.sqrt(slopeVariance(n, rho)) * (n - 1);
@@ -216,7 +220,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
             return n * ((double) n * n - 1) / 12;
         }
 
-        /** Corrects the measured correlation: after the removal of a line, slow noise appears faster than it is. */
+        /** Corrects the measured correlation: removing a line lowers the measured autocorrelation. */
         private static double corrected(double measured, int n) {
             double rho = measured;
             for (int i = 0; i < CORRECTIONS; i++) {

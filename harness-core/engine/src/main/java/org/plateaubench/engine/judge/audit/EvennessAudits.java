@@ -248,7 +248,7 @@ final class EvennessAudits {
                     : -users * (chosenShare * Math.log(chosenShare) + (1 - chosenShare) * Math.log1p(-chosenShare));
         }
 
-        /** The improbability of the number of units of a user: the exponent of Chernoff's bound for Poisson counts. */
+        /** The improbability of a user's number of units: the exponent of Chernoff's bound for Poisson counts. */
         private double divergence(Users group) {
             double ratio = ratio(group);
             return share / dispersion * (1 - ratio + (ratio == 0 ? 0 : ratio * Math.log(ratio)));
@@ -291,10 +291,10 @@ final class EvennessAudits {
         private AuditResult violated(double value, double bound, String finding, String who, List<Users> kept) {
             double waiting = kept.stream().mapToDouble(Users::waiting).sum()
                     / Math.max(1, kept.stream().mapToInt(Users::users).sum());
-            boolean ofSut = waiting >= MIN_WAITING_SHARE;
+            boolean isCausedBySut = waiting >= MIN_WAITING_SHARE;
             String cause = who + " were in operations or without a connection for "
                     + Figures.text(Figures.rounded(100 * waiting), "%") + " of the time. "
-                    + (ofSut
+                    + (isCausedBySut
                             ? "The SUT does not serve its connections evenly: look for connections that it holds back,"
                                     + " locks, or limits for each client."
                             : "The harness or the driver delayed them: look at the audits of lag and"
@@ -307,7 +307,7 @@ final class EvennessAudits {
                     Figures.rounded(bound),
                     UNIT,
                     scope + ": " + finding + cause);
-            return ofSut ? audit.asFailure() : audit;
+            return isCausedBySut ? audit.asFailure() : audit;
         }
 
         AuditResult okResult() {

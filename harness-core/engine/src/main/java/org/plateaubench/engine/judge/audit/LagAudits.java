@@ -62,10 +62,10 @@ public final class LagAudits {
         String finding = "p99 of " + Figures.text(lags.measured()) + " " + samples + " is "
                 + Figures.text(valueMs, boundMs, "ms") + ", at most " + Figures.bound(boundMs, "ms") + " is allowed";
         boolean isWithin = valueMs <= boundMs;
-        boolean isSure = isWithin
+        boolean hasEnoughSamples = isWithin
                 ? lags.measured() >= Bounds.LAG_NEEDS
                 : lags.countAbove((long) (boundMs * 1e6)) >= Estimate.NEEDED_BEYOND;
-        if (!isSure) {
+        if (!hasEnoughSamples) {
             String tooFew = ": too few " + samples + " to tell ("
                     + Figures.text(isWithin ? Bounds.LAG_NEEDS : NEEDED_FOR_VIOLATION)
                     + " are needed: a longer steady state).";
@@ -192,7 +192,7 @@ public final class LagAudits {
                 .forEach(figure -> {
                     Estimate value = times.percentile(figure.percentile());
                     Estimate late = lag.percentile(section, figure.percentile());
-                    if (value != null && late != null && isSure(value) && isSure(late)) {
+                    if (value != null && late != null && isExact(value) && isExact(late)) {
                         figures.add(new LaggedTime(
                                 figure.title(),
                                 words,
@@ -203,8 +203,8 @@ public final class LagAudits {
                 });
     }
 
-    /** A lower bound, or a value from a few samples, has no meaningful share. */
-    private static boolean isSure(Estimate estimate) {
+    /** Whether a share of the estimate is meaningful: it is neither a lower bound nor from too few samples. */
+    private static boolean isExact(Estimate estimate) {
         return estimate.nanos() > 0 && !estimate.lowerBound() && !estimate.lowResolution();
     }
 }

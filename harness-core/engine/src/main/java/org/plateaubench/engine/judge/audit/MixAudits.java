@@ -121,11 +121,11 @@ public final class MixAudits {
                 continue;
             }
             Worst compared = compare(cell, tests);
-            double beyond = compared.boundPoints() == 0
+            double timesBound = compared.boundPoints() == 0
                     ? (compared.points() > 0 ? 1e9 : 0)
                     : compared.points() / compared.boundPoints();
-            if (beyond > farthest) {
-                farthest = beyond;
+            if (timesBound > farthest) {
+                farthest = timesBound;
                 worst = compared;
             }
         }

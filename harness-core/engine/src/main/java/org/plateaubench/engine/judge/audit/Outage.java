@@ -58,7 +58,7 @@ public record Outage(
 
     /** The shortest significant standstill in seconds, if the rest varies only as Poisson counts do. */
     public static double detectableSeconds(SteadyBlocks blocks, int windows) {
-        double rate = blocks.completions() / blocks.seconds() / blocks.together();
+        double rate = blocks.completions() / blocks.seconds() / blocks.operationsDueTogether();
         return rate == 0
                 ? Double.POSITIVE_INFINITY
                 : Math.max(Math.max(leastSeconds(blocks), lateSeconds(blocks)), evidence(blocks, windows) / rate);
@@ -158,7 +158,7 @@ public record Outage(
             double expected = expected(from, to);
             double lost = expected > 0 ? lost(successes, expected, to - from) * length : 0;
             return lost >= Math.max(leastSeconds(blocks), lateSeconds(blocks))
-                            && divergence(successes, expected) / blocks.together() > evidence
+                            && divergence(successes, expected) / blocks.operationsDueTogether() > evidence
                     ? Optional.of(found(false, from, to, lost, expected))
                     : Optional.empty();
         }
@@ -248,10 +248,11 @@ public record Outage(
             double all = errors + sum(0, slots.size(), true);
             // One error elsewhere is assumed, so that errors never count as impossible.
             double expected = attempts * (errors - failed + 1) / (all - attempts + 1);
-            boolean isSure = failed > expected
-                    && divergence(failed, expected) / Math.max(blocks.together(), dispersion(from, to)) > evidence;
+            boolean isSignificant = failed > expected
+                    && divergence(failed, expected) / Math.max(blocks.operationsDueTogether(), dispersion(from, to))
+                            > evidence;
             double seconds = (to - from) * length;
-            return isSure && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
+            return isSignificant && seconds >= leastSeconds(blocks) ? found(true, from, to, seconds, expected) : null;
         }
 
         /** The variance of the errors elsewhere divided by their mean: one cause may produce many errors. */

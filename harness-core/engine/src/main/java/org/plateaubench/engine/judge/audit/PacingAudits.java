@@ -211,9 +211,9 @@ public final class PacingAudits {
         }
 
         /**
-         * The greatest deviation by chance of the mean of a number of draws, as a share of the mean. It is a multiple
-         * of the standard error of a normal distribution, widened for the skew of a small sample by the first term of
-         * Cornish and Fisher.
+         * The greatest deviation by chance of a mean of several draws, as a share of it. It is a multiple of the
+         * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish
+         * and Fisher.
          */
         double relativeBound(long draws, int tests) {
             double z = Significance.sigmas(tests);

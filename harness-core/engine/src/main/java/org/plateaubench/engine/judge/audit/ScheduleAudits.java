@@ -202,7 +202,7 @@ public final class ScheduleAudits {
             return (unperformed + cutUnits(workload)) * max;
         }
 
-        /** Units that were between two operations when issuing ended: at most as many as users may have in flight. */
+        /** Units between two operations when issuing ended: at most the number that users may have in flight. */
         private static long cutUnits(WorkloadFigures workload) {
             boolean hasSequences = workload.planned().units().stream().anyMatch(unit -> !unit.isSingleOperation());
             return hasSequences

@@ -27,7 +27,7 @@ public final class SteadinessAudits {
     /** A change that takes this share of the window or more is a level shift, and not an outlying stretch. */
     private static final double HALF = 0.5;
 
-    private final Change.Level level;
+    private final Change.SignificanceLevel significance;
 
     public record TestedWindow(Scope scope, SteadyBlocks blocks, boolean noted, double leastMs) {
         private List<SteadySeries> tested() {
@@ -46,7 +46,7 @@ public final class SteadinessAudits {
         slowTests = windows.stream()
                 .mapToInt(window -> SlowPart.tests(window.blocks))
                 .sum();
-        level = Change.level(
+        significance = Change.significanceLevel(
                 windows.stream().flatMap(window -> window.tested().stream()).toList());
     }
 
@@ -152,7 +152,7 @@ public final class SteadinessAudits {
         Change found = null;
         double hidden = 0;
         for (SteadySeries series : tested) {
-            Change change = Change.of(series, level);
+            Change change = Change.of(series, significance);
             found = found == null ? change : found;
             hidden = Math.max(hidden, series.kind() == SteadySeries.Kind.QUEUE ? 0 : hidden(series));
         }
@@ -214,8 +214,8 @@ public final class SteadinessAudits {
     private double hidden(SteadySeries series) {
         int n = series.values().length;
         Drift drift = Drift.of(series);
-        return Math.abs(series.percent(
-                drift.detectable(n, Change.correlatedAtLeast(drift, n, level), level.driftProbability(series))));
+        return Math.abs(series.percent(drift.detectable(
+                n, Change.assumedCorrelation(drift, n, significance), significance.driftProbability(series))));
     }
 
     private static String words(SteadyBlocks blocks, Change change) {
@@ -305,7 +305,7 @@ public final class SteadinessAudits {
                 return null;
             }
             // Dispatch and completion lag are both in a response time.
-            boolean ofLag = kind == SteadySeries.Kind.LOG_P95
+            boolean isFromLag = kind == SteadySeries.Kind.LOG_P95
                     && slowMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
             return new SlowPart(
                     line.name(),
@@ -313,7 +313,7 @@ public final class SteadinessAudits {
                     series.start(from) * line.seconds(),
                     series.start(to) * line.seconds(),
                     times,
-                    ofLag);
+                    isFromLag);
         }
 
         private static double mean(List<Double> values, SteadySeries series, int from, int to) {

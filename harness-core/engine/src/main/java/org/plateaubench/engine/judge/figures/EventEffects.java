@@ -251,7 +251,7 @@ public final class EventEffects {
             Arrays.setAll(groups, index -> new TimeTotals());
         }
 
-        /** Consecutive ranges alternate between the sides, hence the division by 2. */
+        /** Consecutive ranges alternate between the sides, so a number of ranges is divided by 2. */
         private TimeTotals group(int range) {
             return groups[range / 2 % GROUPS];
         }
@@ -271,8 +271,8 @@ public final class EventEffects {
             if (estimate == null) {
                 return null;
             }
-            boolean isSure = !estimate.lowerBound() && !estimate.lowResolution();
-            double error = isSure ? 100 * error(all, estimate.nanos()) : Double.NaN;
+            boolean hasInterval = !estimate.lowerBound() && !estimate.lowResolution();
+            double error = hasInterval ? 100 * error(all, estimate.nanos()) : Double.NaN;
             Estimate lower = Double.isNaN(error) ? null : at(all, percentile - error);
             Estimate upper = Double.isNaN(error) ? null : at(all, percentile + error);
             double ms = Figures.millis(estimate.nanos());
@@ -287,9 +287,9 @@ public final class EventEffects {
         }
 
         /**
-         * Half the width of the interval of the share of times within a percentile, by Student's distribution for
-         * shares that vary from group to group (Woodruff 1952 with the variance between clusters); not a number if
-         * there are too few groups.
+         * Half the width of the confidence interval for the share of times within a percentile, by Student's
+         * distribution for shares that vary from group to group (Woodruff 1952 with the variance between clusters); not
+         * a number if there are too few groups.
          */
         private double error(TimeTotals all, long nanos) {
             double share = 1 - (double) all.countAbove(nanos) / all.ranked();

@@ -17,7 +17,8 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * The steady window of one workload, or one step of its schedule. It is divided into slots as short
  * as the stored intervals, for outages, and into longer blocks for everything else.
  *
- * @param together number of operations that are due together, as in a unit or batch, and so count as one observation
+ * @param operationsDueTogether number of operations of a unit or batch, which are due together and so count as one
+ *     observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
  * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
@@ -27,7 +28,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 public record SteadyBlocks(
         @Nullable Portion portion,
         Shape shape,
-        double together,
+        double operationsDueTogether,
         double unitSeconds,
         double secondsPerSlot,
         List<Slot> slots,

@@ -129,9 +129,10 @@ final class SteadyWindow {
 
     /** The slot that contains the middle of a time; negative if there is none or the time extends beyond the window. */
     private int slot(long fromNanos, long toNanos) {
-        boolean within = fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
+        boolean isWithin =
+                fromNanos >= startNanos - TOLERANCE * slotNanos && toNanos <= endNanos + TOLERANCE * slotNanos;
         long since = fromNanos + (toNanos - fromNanos) / 2 - startNanos;
-        return within && since >= 0 && since < slotNanos * successes.length ? (int) (since / slotNanos) : -1;
+        return isWithin && since >= 0 && since < slotNanos * successes.length ? (int) (since / slotNanos) : -1;
     }
 
     void add(StoredInterval interval, WorkloadInterval workload) {

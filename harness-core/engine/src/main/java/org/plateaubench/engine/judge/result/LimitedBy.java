@@ -32,9 +32,9 @@ public record LimitedBy(Kind kind, String words) {
     private static final double BUSY = 0.9;
     /** The same for the processes of a SUT; the kernel of the host needs the rest. */
     private static final double BUSY_SUT = 0.8;
-    /** Processors that a program of one thread uses at its bound, and those that it never exceeds. */
+    /** Minimum use, in cores, of a program that is limited by its one thread. */
     private static final double ONE_CORE = 0.85;
-
+    /** Maximum use of such a program, in cores. */
     private static final double MAX_OF_ONE_CORE = 1.1;
     /** Least share of time in which threads waited for a disk, at which it is near its bound. */
     private static final double DISK_WAIT = 0.3;

@@ -114,7 +114,7 @@ final class WorkloadPlanner {
     private void checkSut(Workload<?> workload) {
         Boolean needsSut = query("Asking whether " + path + " needs a SUT", workload::needsSut);
         if (Boolean.TRUE.equals(needsSut) && spec.get(RunFileKeys.SUT) == null) {
-            problems.atValue(path, "needs sut: a SUT of the suts section");
+            problems.atValue(path, "needs the key 'sut', a SUT of the suts section");
         }
     }
 

@@ -156,7 +156,7 @@ public record ComparedFigure(@JsonUnwrapped Definition definition, List<FigureVa
                 @Nullable Double pValue,
                 @Nullable Double adjustedPValue,
                 Result result) {
-            /** A difference of at least this many standard errors is not due to chance, as in measurement rule M18. */
+            /** Minimum number of standard errors of a difference not due to chance, as in measurement rule M18. */
             static final double STANDARD_ERRORS = 4;
 
             static final double LEVEL = 0.95;

@@ -141,9 +141,9 @@ public record ComparedWorkload(
         private @Nullable Double errorOfMetric(JudgedRun run) {
             MetricDefinition metric =
                     run.tiles(name).map(PlannedWorkload::metric).findFirst().orElseThrow();
-            boolean all = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
-            Double error =
-                    run.spreads().standardError(name, metric.line(), all ? Line.ALL : "", OperationColumns.THROUGHPUT);
+            boolean isAll = metric.line().equals(MetricDefinition.ALL_OPERATIONS);
+            Double error = run.spreads()
+                    .standardError(name, metric.line(), isAll ? Line.ALL : "", OperationColumns.THROUGHPUT);
             return error == null ? null : Double.valueOf(error * metric.perSeconds());
         }
 

@@ -35,7 +35,7 @@ public record Comparison(
         List<ComparedWorkload> workloads) {
     public static final String SCHEMA = "plateau.comparison/1";
 
-    /** A run; its label is that of its set, followed by its number if the set has several runs. */
+    /** A run; its label is the label of its set, followed by its number if the set has several runs. */
     public record ComparedRun(
             String label,
             String id,
@@ -135,7 +135,7 @@ public record Comparison(
      * The rules by which the results were found. Two single runs differ if the scatter of the blocks of their steady
      * windows does not explain the difference, two sets of several runs if their test shows it.
      *
-     * @param standardErrors minimum difference of two runs that differ, in standard errors of the blocks
+     * @param standardErrors minimum difference of two runs that counts, in standard errors of the blocks
      * @param tests number of tests of two sets of several runs
      * @param falseAlarms probability that all tests together show a false difference
      */

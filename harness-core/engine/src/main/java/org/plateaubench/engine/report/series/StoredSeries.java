@@ -64,7 +64,7 @@ public final class StoredSeries {
     public synchronized ShownSeries series(
             double fromSeconds, @Nullable Double toSeconds, int points, boolean includesServiceTimes)
             throws IOException {
-        long end = scan.measuredNanos();
+        long end = scan.lastIntervalMidpointNanos();
         long from = Math.clamp((long) (fromSeconds * Nanos.PER_SECOND), 0, Math.max(0, end - 1));
         long to = toSeconds == null
                 ? end
@@ -107,7 +107,7 @@ public final class StoredSeries {
 
     /** The series of the last seconds, with one point per interval. */
     public synchronized ShownSeries last(int seconds) throws IOException {
-        double end = scan.measuredNanos() / Nanos.PER_SECOND;
+        double end = scan.lastIntervalMidpointNanos() / Nanos.PER_SECOND;
         long points = Math.ceilDiv(seconds * 1_000_000_000L, plan.interval().toNanos()) + 1;
         return series(Math.max(0, end - seconds), null, Math.toIntExact(points), false);
     }

@@ -69,16 +69,16 @@ final class AuditBoundsTest {
         assertThat(fixed.skew()).isZero();
     }
 
-    private static AuditResult lag(long atBound, long beyond, long before) {
+    private static AuditResult lag(long atBound, long aboveBound, long before) {
         Histogram lags = HistogramRange.okHistogram();
         lags.recordValueWithCount(60_000, before);
         if (atBound > 0) {
             lags.recordValueWithCount(1_000_000, atBound);
         }
-        if (beyond > 0) {
-            lags.recordValueWithCount(5_000_000, beyond);
+        if (aboveBound > 0) {
+            lags.recordValueWithCount(5_000_000, aboveBound);
         }
-        TimeTotals times = TestIntervals.ranked(lags, 0, 0, 60_000, beyond > 0 ? 5_000_000 : 1_000_000, 0, 0);
+        TimeTotals times = TestIntervals.ranked(lags, 0, 0, 60_000, aboveBound > 0 ? 5_000_000 : 1_000_000, 0, 0);
         return LagAudits.audit(AuditOrRule.DISPATCH_LAG, SCOPE, times, LagAudits.OPERATIONS, 1);
     }
 

@@ -95,8 +95,9 @@ final class DriftTest {
     void m21DriftIsSignificantAboveTheDetectableDrift() {
         double seen = new Drift(0, 3, 0).detectable(20, 0.5, PROBABILITY);
         assertThat(seen).isCloseTo(3 * Drift.ratio(20, 0.5, PROBABILITY), CLOSE);
-        assertThat(new Drift(seen, 3, 0).isSure(20, 0.5, PROBABILITY)).isFalse();
-        assertThat(new Drift(-seen * 1.001, 3, 0).isSure(20, 0.5, PROBABILITY)).isTrue();
+        assertThat(new Drift(seen, 3, 0).isSignificant(20, 0.5, PROBABILITY)).isFalse();
+        assertThat(new Drift(-seen * 1.001, 3, 0).isSignificant(20, 0.5, PROBABILITY))
+                .isTrue();
     }
 
     @Test
@@ -111,8 +112,8 @@ final class DriftTest {
     @Test
     void m21ExponentialDriftIsFittedToLogarithms() {
         double[] growing = SteadyRuns.byBlock(21, i -> 10 * Math.pow(1.1, i - 10));
-        Drift byFactors = Drift.of(SteadySeries.of(SteadySeries.Kind.P95, growing));
-        assertThat(byFactors.change()).isCloseTo(10 * 20 * Math.log(1.1), CLOSE);
+        Drift geometric = Drift.of(SteadySeries.of(SteadySeries.Kind.P95, growing));
+        assertThat(geometric.change()).isCloseTo(10 * 20 * Math.log(1.1), CLOSE);
         double[] steps = SteadyRuns.byBlock(21, i -> 10 + 0.4 * (i - 10));
         assertThat(Drift.of(SteadySeries.of(SteadySeries.Kind.P95, steps)).change())
                 .isCloseTo(8, CLOSE);

@@ -97,8 +97,9 @@ final class FalseAlarmEstimator {
         double sum = 0;
         for (int i = 0; i < RATIO_RUNS; i++) {
             List<SteadySeries> series = runs.series();
-            Change.Level level = Change.level(series);
-            sum += Drift.ratio(n, level.correlated(), level.driftProbability(series.get(kind.ordinal()))) / RATIO_RUNS;
+            Change.SignificanceLevel significance = Change.significanceLevel(series);
+            double probability = significance.driftProbability(series.get(kind.ordinal()));
+            sum += Drift.ratio(n, significance.assumedCorrelation(), probability) / RATIO_RUNS;
         }
         return sum;
     }
@@ -191,7 +192,7 @@ final class FalseAlarmEstimator {
                 double[] noise = proposal(kind);
                 SteadySeries series = runs.series(kind, noise);
                 SteadySeries before = all.set(kind.ordinal(), series);
-                boolean alarm = Change.of(series, Change.level(all)) != null;
+                boolean alarm = Change.of(series, Change.significanceLevel(all)) != null;
                 all.set(kind.ordinal(), before);
                 alarms += alarm ? runs.workloads() * weight(kind, noise) : 0;
             }

@@ -18,12 +18,12 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 final class OutageTest {
     private static final Offset<Double> CLOSE = within(1e-9);
 
-    private static SteadyBlocks blocks(double secondsPerSlot, int slots, IntFunction<SteadyBlocks.Slot> slot) {
+    private static SteadyBlocks window(double secondsPerSlot, int slots, IntFunction<SteadyBlocks.Slot> slot) {
         List<SteadyBlocks.Slot> all = new ArrayList<>();
         for (int i = 0; i < slots; i++) {
             all.add(slot.apply(i));
         }
-        return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, secondsPerSlot, all, List.of());
+        return SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, secondsPerSlot, all, List.of());
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
@@ -32,26 +32,26 @@ final class OutageTest {
 
     @Test
     void m21MinimumOutageIsBetweenTwoAndFiveSeconds() {
-        assertThat(Outage.leastSeconds(blocks(1, 20, i -> slot(9, 0)))).isEqualTo(2);
-        assertThat(Outage.leastSeconds(blocks(2, 40, i -> slot(9, 0)))).isEqualTo(4);
-        assertThat(Outage.leastSeconds(blocks(1, 500, i -> slot(9, 0)))).isEqualTo(5);
+        assertThat(Outage.leastSeconds(window(1, 20, i -> slot(9, 0)))).isEqualTo(2);
+        assertThat(Outage.leastSeconds(window(2, 40, i -> slot(9, 0)))).isEqualTo(4);
+        assertThat(Outage.leastSeconds(window(1, 500, i -> slot(9, 0)))).isEqualTo(5);
     }
 
     /** ln(2 * windows * slots / (0.1 * 1e-4)) completions have to be missing. */
     @Test
     void m21DetectableOutageDependsOnTheRate() {
         double evidence = Math.log(2.0 * 3 * 100 / 1e-5);
-        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
-        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(90, 0)), 3))
+        assertThat(Outage.detectableSeconds(window(1, 100, i -> slot(2, 0)), 3)).isCloseTo(evidence / 2, CLOSE);
+        assertThat(Outage.detectableSeconds(window(1, 100, i -> slot(90, 0)), 3))
                 .isEqualTo(5);
-        assertThat(Outage.detectableSeconds(blocks(1, 100, i -> slot(0, 0)), 3)).isInfinite();
+        assertThat(Outage.detectableSeconds(window(1, 100, i -> slot(0, 0)), 3)).isInfinite();
     }
 
     /** Partly empty slots at the edges count by the completions that they lack: 0.5 + 5 + 0.6 of 100 slots, against a mean of 93.9. */
     @Test
     void m21StandstillLengthFollowsTheLostCompletions() {
         Outage outage = Outage.of(
-                blocks(1, 100, i -> slot(i == 39 ? 40 : i >= 40 && i < 45 ? 0 : i == 45 ? 30 : 100, i == 41 ? 1 : 0)),
+                window(1, 100, i -> slot(i == 39 ? 40 : i >= 40 && i < 45 ? 0 : i == 45 ? 30 : 100, i == 41 ? 1 : 0)),
                 1);
         assertThat(outage).isNotNull();
         assertThat(outage.errors()).isFalse();
@@ -66,7 +66,7 @@ final class OutageTest {
 
     @Test
     void m21ErrorBurstIsComparedWithOtherErrors() {
-        Outage outage = Outage.of(blocks(2, 50, i -> slot(90, i >= 20 && i < 24 ? 60 : i == 3 ? 9 : 0)), 1);
+        Outage outage = Outage.of(window(2, 50, i -> slot(90, i >= 20 && i < 24 ? 60 : i == 3 ? 9 : 0)), 1);
         assertThat(outage).isNotNull();
         assertThat(outage.errors()).isTrue();
         assertThat(outage.fromSeconds()).isEqualTo(40);
@@ -80,8 +80,8 @@ final class OutageTest {
     /** Half of a long slot is missing: 18 of 38 may be chance, ln(2 * 10 / 1e-5) is more than 6.4; 360 of 756 may not. */
     @Test
     void m21PartialStandstillInALongSlotIsDetected() {
-        assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 18 : 40, 0)), 1)).isNull();
-        assertThat(Outage.of(blocks(5, 10, i -> slot(i == 4 ? 360 : 800, 0)), 1))
+        assertThat(Outage.of(window(5, 10, i -> slot(i == 4 ? 18 : 40, 0)), 1)).isNull();
+        assertThat(Outage.of(window(5, 10, i -> slot(i == 4 ? 360 : 800, 0)), 1))
                 .isNotNull();
     }
 
@@ -107,7 +107,7 @@ final class OutageTest {
 
     private static @Nullable Outage standstillAmong(double swing) {
         return Outage.of(
-                blocks(1, 300, i -> {
+                window(1, 300, i -> {
                     int other = i < 145 ? i : i - 10;
                     return slot(i >= 145 && i < 155 ? 0 : other / 20 % 2 == 0 ? 100 + swing : 100 - swing, 0);
                 }),
@@ -121,25 +121,27 @@ final class OutageTest {
         double expected = 9.9 * 290 / 300 * 10;
         assertThat(standstillOf(0.99 * expected / logThreshold)).isNotNull();
         assertThat(standstillOf(1.01 * expected / logThreshold)).isNull();
-        SteadyBlocks few = together(50);
+        SteadyBlocks few = inBatches(50);
         assertThat(Outage.detectableSeconds(few, 1)).isCloseTo(logThreshold * 50 / (9.9 * 290 / 300), within(1e-6));
     }
 
-    private static @Nullable Outage standstillOf(double together) {
-        return Outage.of(together(together), 1);
+    private static @Nullable Outage standstillOf(double operationsDueTogether) {
+        return Outage.of(inBatches(operationsDueTogether), 1);
     }
 
-    private static SteadyBlocks together(double together) {
-        SteadyBlocks even = blocks(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
-        return SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, together, 0, 1, even.slots(), List.of());
+    private static SteadyBlocks inBatches(double operationsDueTogether) {
+        SteadyBlocks even = window(1, 300, i -> slot(i >= 145 && i < 155 ? 0 : 9.9, 0));
+        return SteadyRuns.withoutBlockValues(
+                SteadyBlocks.Shape.EVEN, operationsDueTogether, 0, 1, even.slots(), List.of());
     }
 
     /** On a ramp, a standstill needs at least as many slots on either side. */
     @ParameterizedTest
     @CsvSource({"9, false", "10, true", "100, true", "280, true", "281, false"})
     void m21RampStandstillIsComparedWithNeighbours(int from, boolean found) {
-        SteadyBlocks even = blocks(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
-        Outage outage = Outage.of(SteadyRuns.blocks(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
+        SteadyBlocks even = window(1, 300, i -> slot(i >= from && i < from + 10 ? 0 : 1_000 + i, 0));
+        Outage outage =
+                Outage.of(SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.RAMP, 1, 0, 1, even.slots(), List.of()), 1);
         assertThat(outage != null).isEqualTo(found);
         if (outage != null) {
             double before = 10 * 1_000 + 10 * from - 55;
@@ -158,10 +160,10 @@ final class OutageTest {
         for (int clump = 1; clump < 60; clump++) {
             int each = clump;
             Outage outage =
-                    Outage.of(blocks(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : i % 10 == 4 ? each : 0)), 1);
-            double elsewhere = 9 * each;
-            double clumping = Math.max(1, each - elsewhere / 94);
-            double expected = 6 * 150 * (elsewhere + 1) / (94 * 90 + elsewhere + 1);
+                    Outage.of(window(1, 100, i -> slot(90, i >= 50 && i < 56 ? 60 : i % 10 == 4 ? each : 0)), 1);
+            double errorsElsewhere = 9 * each;
+            double clumping = Math.max(1, each - errorsElsewhere / 94);
+            double expected = 6 * 150 * (errorsElsewhere + 1) / (94 * 90 + errorsElsewhere + 1);
             double divergence = expected - 360 + 360 * Math.log(360 / expected);
             assertThat(outage != null).as("clumps of %d", each).isEqualTo(divergence / clumping > logThreshold);
             bursts += outage == null ? 0 : 1;

@@ -97,7 +97,7 @@ final class SteadinessAuditsTest {
                 all.add(minute(random, noise, correlation, second -> 100, 1));
             }
             SteadyBlocks blocks =
-                    SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
+                    SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), all);
             found += audit(blocks, AuditOrRule.STEADINESS).state() == AuditResult.State.VIOLATED ? 1 : 0;
         }
         return found;
@@ -150,8 +150,8 @@ final class SteadinessAuditsTest {
     private static AuditResult slow(double[] rates, double[] p95, double[] lag, double leastMs) {
         SteadyBlocks.Line line =
                 new SteadyBlocks.Line("read", 1, SteadyRuns.list(rates), SteadyRuns.list(p95), SteadyRuns.list(lag));
-        SteadyBlocks blocks =
-                SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
+        SteadyBlocks blocks = SteadyRuns.withoutBlockValues(
+                SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line));
         return SteadinessAudits.of(List.of(new SteadinessAudits.TestedWindow(SCOPE, blocks, true, leastMs)))
                 .getLast();
     }
@@ -165,7 +165,8 @@ final class SteadinessAuditsTest {
             SteadyBlocks.Line line = minute(random, 0.15, 0.3, i -> isSlow && i >= 40 ? 25 : 100, 1);
             tiles.add(new SteadinessAudits.TestedWindow(
                     Scope.workload(tile, "store"),
-                    SteadyRuns.blocks(SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
+                    SteadyRuns.withoutBlockValues(
+                            SteadyBlocks.Shape.EVEN, 1, 0, 1, slots(second -> slot(100, 0)), List.of(line)),
                     true,
                     1));
         }
@@ -175,21 +176,21 @@ final class SteadinessAuditsTest {
         assertThat(failed.getFirst().message()).startsWith("7/store: from second 40 to 60");
     }
 
-    private static SteadyBlocks blocks(int secondsPerSlot, int seconds, IntFunction<SteadyBlocks.Slot> slot) {
+    private static SteadyBlocks window(int secondsPerSlot, int seconds, IntFunction<SteadyBlocks.Slot> slot) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         for (int i = 0; i < seconds / secondsPerSlot; i++) {
             slots.add(slot.apply(i));
         }
-        return blocks(SteadyBlocks.Shape.EVEN, 1, secondsPerSlot, slots);
+        return window(SteadyBlocks.Shape.EVEN, 1, secondsPerSlot, slots);
     }
 
-    private static SteadyBlocks blocks(
-            SteadyBlocks.Shape shape, double together, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
-        return SteadyRuns.blocks(shape, together, 0, secondsPerSlot, slots, List.of());
+    private static SteadyBlocks window(
+            SteadyBlocks.Shape shape, double operationsDueTogether, int secondsPerSlot, List<SteadyBlocks.Slot> slots) {
+        return SteadyRuns.withoutBlockValues(shape, operationsDueTogether, 0, secondsPerSlot, slots, List.of());
     }
 
     private static List<SteadyBlocks.Slot> slots(IntFunction<SteadyBlocks.Slot> slot) {
-        return blocks(1, SECONDS, slot).slots();
+        return window(1, SECONDS, slot).slots();
     }
 
     private static SteadyBlocks.Slot slot(double successes, double errors) {
@@ -210,7 +211,7 @@ final class SteadinessAuditsTest {
     @ParameterizedTest
     @ValueSource(ints = {5, 20, 200})
     void m21StandstillFailsTheRun(int length) {
-        AuditResult audit = outage(blocks(1, SECONDS, i -> slot(i >= 50 && i < 50 + length ? 0 : 100, 0)));
+        AuditResult audit = outage(window(1, SECONDS, i -> slot(i >= 50 && i < 50 + length ? 0 : 100, 0)));
         assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("from second 50 to " + (50 + length));
         assertThat(audit.voidsRun()).isFalse();
@@ -220,10 +221,10 @@ final class SteadinessAuditsTest {
     /** Intervals of 10 s: a standstill of 15 s across two of them leaves a quarter of the completions in each. */
     @Test
     void m21StandstillAcrossLongIntervalsIsDetected() {
-        assertThat(outage(blocks(10, SECONDS, i -> slot(i == 7 || i == 8 ? 250 : 1_000, 0)))
+        assertThat(outage(window(10, SECONDS, i -> slot(i == 7 || i == 8 ? 250 : 1_000, 0)))
                         .state())
                 .isEqualTo(AuditResult.State.VIOLATED);
-        assertThat(outage(blocks(10, 50, i -> slot(i == 3 ? 0 : 1_000, 0))).state())
+        assertThat(outage(window(10, 50, i -> slot(i == 3 ? 0 : 1_000, 0))).state())
                 .isEqualTo(AuditResult.State.VIOLATED);
     }
 
@@ -233,13 +234,13 @@ final class SteadinessAuditsTest {
         Random random = new Random(5);
         for (double rate : new double[] {0.1, 1, 8}) {
             for (int run = 0; run < 300; run++) {
-                AuditResult audit = outage(blocks(1, SECONDS, i -> slot(poisson(random, rate), 0)));
+                AuditResult audit = outage(window(1, SECONDS, i -> slot(poisson(random, rate), 0)));
                 assertThat(audit.state()).as(audit.message()).isNotEqualTo(AuditResult.State.VIOLATED);
             }
         }
-        assertThat(outage(blocks(1, SECONDS, i -> slot(i % 10 == 0 ? 1 : 0, 0))).state())
+        assertThat(outage(window(1, SECONDS, i -> slot(i % 10 == 0 ? 1 : 0, 0))).state())
                 .isEqualTo(AuditResult.State.NOT_TESTED);
-        assertThat(outage(blocks(1, SECONDS, i -> slot(i >= 100 && i < 120 ? 0 : poisson(random, 8), 0)))
+        assertThat(outage(window(1, SECONDS, i -> slot(i >= 100 && i < 120 ? 0 : poisson(random, 8), 0)))
                         .state())
                 .isEqualTo(AuditResult.State.VIOLATED);
     }
@@ -254,16 +255,16 @@ final class SteadinessAuditsTest {
 
     @Test
     void m21ErrorBurstIsAnOutage() {
-        AuditResult audit = outage(blocks(1, SECONDS, i -> slot(100, i >= 80 && i < 90 ? 100 : i % 50 == 0 ? 2 : 0)));
+        AuditResult audit = outage(window(1, SECONDS, i -> slot(100, i >= 80 && i < 90 ? 100 : i % 50 == 0 ? 2 : 0)));
         assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("second 80 to 90", "attempts failed");
-        assertThat(outage(blocks(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(AuditResult.State.OK);
+        assertThat(outage(window(1, SECONDS, i -> slot(100, 30))).state()).isEqualTo(AuditResult.State.OK);
     }
 
     /** The harness itself stopped, which rule M16 reports. */
     @Test
     void m21StandstillOfTheHarnessIsNoted() {
-        AuditResult audit = outage(blocks(
+        AuditResult audit = outage(window(
                 1, SECONDS, i -> new SteadyBlocks.Slot(true, i >= 50 && i < 60 ? 0 : 100, 0, i == 59 ? 9.8 : 0, 0)));
         assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.noted()).isTrue();
@@ -276,7 +277,7 @@ final class SteadinessAuditsTest {
         for (int phase : new int[] {0, 3, 10, 17}) {
             Random random = new Random(phase);
             AuditResult audit =
-                    outage(blocks(1, SECONDS, i -> slot((i + phase) % every < length ? 0 : poisson(random, 100), 0)));
+                    outage(window(1, SECONDS, i -> slot((i + phase) % every < length ? 0 : poisson(random, 100), 0)));
             assertThat(audit.state()).as(audit.message()).isEqualTo(AuditResult.State.VIOLATED);
         }
     }
@@ -287,10 +288,10 @@ final class SteadinessAuditsTest {
         IntFunction<SteadyBlocks.Slot> up = i -> slot(poisson(random, i / 3.0), 0);
         IntFunction<SteadyBlocks.Slot> hung = i -> i >= 200 && i < 220 ? slot(0, 0) : up.apply(i);
         for (int run = 0; run < 200; run++) {
-            assertThat(outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(up))).state())
+            assertThat(outage(window(SteadyBlocks.Shape.RAMP, 1, 1, slots(up))).state())
                     .isEqualTo(AuditResult.State.OK);
         }
-        AuditResult audit = outage(blocks(SteadyBlocks.Shape.RAMP, 1, 1, slots(hung)));
+        AuditResult audit = outage(window(SteadyBlocks.Shape.RAMP, 1, 1, slots(hung)));
         assertThat(audit.state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(audit.message()).contains("from second 200 to 220");
     }
@@ -298,7 +299,7 @@ final class SteadinessAuditsTest {
     private static SteadyBlocks bursts(double unitSeconds, IntToDoubleFunction successes, double errors) {
         List<SteadyBlocks.Slot> slots = slots(i -> new SteadyBlocks.Slot(
                 true, successes.applyAsDouble(i), i >= 80 && i < 90 ? errors : 0, 0, i % 60 < 10 ? 7 : 0));
-        return SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, List.of());
+        return SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, unitSeconds, 1, slots, List.of());
     }
 
     @Test
@@ -325,7 +326,8 @@ final class SteadinessAuditsTest {
     void m21PlannedLowLoadExtendsNoStandstill() {
         List<SteadyBlocks.Slot> slots = slots(i ->
                 new SteadyBlocks.Slot(true, i % 60 >= 10 ? 1 : i / 60 == 2 ? 0 : 100, 0, 0, i % 60 >= 10 ? 0.07 : 7));
-        AuditResult audit = outage(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
+        AuditResult audit =
+                outage(SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, 0, 1, slots, List.of()));
         assertThat(audit.message()).contains("the SUT stopped: from second 120 to 130");
     }
 

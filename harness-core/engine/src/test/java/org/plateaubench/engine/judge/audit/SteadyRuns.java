@@ -102,17 +102,17 @@ final class SteadyRuns {
         for (int i = 0; i < workloads; i++) {
             double[] rates = values(RATE);
             double[] p95 = values(P95);
-            double[] present = new double[blocks * SECONDS_PER_BLOCK];
-            Arrays.fill(present, 1);
+            double[] availableShare = new double[blocks * SECONDS_PER_BLOCK];
+            Arrays.fill(availableShare, 1);
             if (i == 0) {
-                inject(fault, rates, p95, present);
+                inject(fault, rates, p95, availableShare);
             }
-            run.add(window(i, rates, p95, present, values(QUEUE)));
+            run.add(window(i, rates, p95, availableShare, values(QUEUE)));
         }
         return run;
     }
 
-    private void inject(Fault fault, double[] rates, double[] p95, double[] present) {
+    private void inject(Fault fault, double[] rates, double[] p95, double[] availableShare) {
         switch (fault) {
             case NONE -> {}
             case DRIFT -> {
@@ -128,10 +128,10 @@ final class SteadyRuns {
             }
             case OUTAGE -> {
                 // At any instant, not only at the start of a slot.
-                double length = present.length * 0.05;
-                double from = random.nextDouble() * (present.length - length);
-                for (int i = 0; i < present.length; i++) {
-                    present[i] -= Math.clamp(Math.min(i + 1, from + length) - Math.max(i, from), 0, 1);
+                double length = availableShare.length * 0.05;
+                double from = random.nextDouble() * (availableShare.length - length);
+                for (int i = 0; i < availableShare.length; i++) {
+                    availableShare[i] -= Math.clamp(Math.min(i + 1, from + length) - Math.max(i, from), 0, 1);
                 }
             }
             case SLOW_BLOCKS -> {
@@ -145,11 +145,11 @@ final class SteadyRuns {
     }
 
     private static SteadinessAudits.TestedWindow window(
-            int number, double[] rates, double[] p95, double[] present, double[] queue) {
+            int number, double[] rates, double[] p95, double[] availableShare, double[] queue) {
         List<SteadyBlocks.Slot> slots = new ArrayList<>();
         double[] seen = new double[rates.length];
-        for (int i = 0; i < present.length; i++) {
-            double rate = rates[i / SECONDS_PER_BLOCK] * present[i];
+        for (int i = 0; i < availableShare.length; i++) {
+            double rate = rates[i / SECONDS_PER_BLOCK] * availableShare[i];
             seen[i / SECONDS_PER_BLOCK] += rate / SECONDS_PER_BLOCK;
             slots.add(new SteadyBlocks.Slot(true, Math.rint(rate), 0, 0, 0));
         }
@@ -168,16 +168,26 @@ final class SteadyRuns {
         return new SteadinessAudits.TestedWindow(Scope.workload(number + 1, "store"), blocks, false, 1);
     }
 
-    /** Slots and lines without blocks. */
-    static SteadyBlocks blocks(
+    /** A window that has slots and lines but no values per block. */
+    static SteadyBlocks withoutBlockValues(
             SteadyBlocks.Shape shape,
-            double together,
+            double operationsDueTogether,
             double unitSeconds,
             double secondsPerSlot,
             List<SteadyBlocks.Slot> slots,
             List<SteadyBlocks.Line> lines) {
         return new SteadyBlocks(
-                null, shape, together, unitSeconds, secondsPerSlot, slots, 5, List.of(), List.of(), List.of(), lines);
+                null,
+                shape,
+                operationsDueTogether,
+                unitSeconds,
+                secondsPerSlot,
+                slots,
+                5,
+                List.of(),
+                List.of(),
+                List.of(),
+                lines);
     }
 
     static List<Double> list(double[] values) {

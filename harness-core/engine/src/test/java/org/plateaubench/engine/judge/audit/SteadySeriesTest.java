@@ -111,19 +111,20 @@ final class SteadySeriesTest {
     @Test
     void m21CorrelationDefaultsForFewOrShortSeries() {
         SteadySeries single = noisy(1, 60, 0);
-        assertThat(Change.level(Collections.nCopies(7, single)).correlated()).isEqualTo(0.8);
+        assertThat(Change.significanceLevel(Collections.nCopies(7, single)).assumedCorrelation())
+                .isEqualTo(0.8);
         List<SteadySeries> eight = new ArrayList<>(Collections.nCopies(7, single));
         eight.add(noisy(2, 23, 0));
-        assertThat(Change.level(eight).correlated()).isEqualTo(0.8);
+        assertThat(Change.significanceLevel(eight).assumedCorrelation()).isEqualTo(0.8);
         eight.set(7, noisy(2, 24, 0));
-        assertThat(Change.level(eight).correlated()).isLessThan(0.8);
+        assertThat(Change.significanceLevel(eight).assumedCorrelation()).isLessThan(0.8);
     }
 
     /** The mean plus 0.03, twice the error of the mean, and twice the spread of the estimates beyond their own error. */
     @Test
     void m21CorrelationIsAveragedOverTheSeries() {
         SteadySeries single = noisy(1, 60, 0.5);
-        assertThat(Change.level(Collections.nCopies(8, single)).correlated())
+        assertThat(Change.significanceLevel(Collections.nCopies(8, single)).assumedCorrelation())
                 .isCloseTo(Drift.of(single).correlation() + 0.03, CLOSE);
         List<SteadySeries> differing = new ArrayList<>();
         double mean = 0;
@@ -137,7 +138,7 @@ final class SteadySeriesTest {
         }
         double errorVariance = (5.0 / 60 + 5.0 / 120) / 10 * (1 - mean * mean);
         assertThat(variance).isGreaterThan(2 * errorVariance);
-        assertThat(Change.level(differing).correlated())
+        assertThat(Change.significanceLevel(differing).assumedCorrelation())
                 .isCloseTo(
                         mean + 2 * (Math.sqrt(variance / 10) + Math.sqrt(variance - 2 * errorVariance)) + 0.03, CLOSE);
     }

@@ -119,7 +119,8 @@ final class VaryingRun {
             boolean hangs = i >= hangFrom && i < hangTo;
             slots.add(new SteadyBlocks.Slot(true, hangs ? 0 : poisson(expected(i)), 0, 0, 50 * levels[i]));
         }
-        return Outage.of(SteadyRuns.blocks(SteadyBlocks.Shape.VARYING, 1, sut.lateSeconds, 1, slots, List.of()), 1);
+        return Outage.of(
+                SteadyRuns.withoutBlockValues(SteadyBlocks.Shape.VARYING, 1, sut.lateSeconds, 1, slots, List.of()), 1);
     }
 
     private double poisson(double mean) {

@@ -98,7 +98,7 @@ final class SteadyWindowTest {
                         line("seen", LineInterval.Kind.SERIES, ok(100))));
         SteadyBlocks blocks = blocks(10, 11);
         assertThat(blocks.slots()).containsExactly(new SteadyBlocks.Slot(true, 1, 2, 0, 0));
-        assertThat(blocks.together()).isEqualTo(1);
+        assertThat(blocks.operationsDueTogether()).isEqualTo(1);
     }
 
     @Test
@@ -108,10 +108,10 @@ final class SteadyWindowTest {
                 .with(
                         line("read", LineInterval.Kind.OPERATION, ok(60)),
                         line("order", LineInterval.Kind.UNIT, ok(20))));
-        assertThat(blocks(10, 11).together()).isEqualTo(4 * 3);
+        assertThat(blocks(10, 11).operationsDueTogether()).isEqualTo(4 * 3);
         intervals.clear();
         seconds(10, 11, 60);
-        assertThat(blocks(10, 11).together()).isEqualTo(4);
+        assertThat(blocks(10, 11).operationsDueTogether()).isEqualTo(4);
     }
 
     @Test

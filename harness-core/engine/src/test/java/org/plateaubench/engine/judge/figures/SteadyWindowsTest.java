@@ -82,7 +82,7 @@ final class SteadyWindowsTest {
             assertThat(all.shape()).isEqualTo(SteadyBlocks.Shape.EVEN);
             assertThat(all.slots()).hasSize(10);
             assertThat(all.completions()).isEqualTo(1_000);
-            assertThat(all.together()).isEqualTo(3);
+            assertThat(all.operationsDueTogether()).isEqualTo(3);
         });
     }
 
@@ -108,7 +108,7 @@ final class SteadyWindowsTest {
                         SteadyBlocks.Shape.VARYING,
                         SteadyBlocks.Shape.VARYING);
         assertThat(blocks).extracting(SteadyBlocks::completions).containsOnly(400.0);
-        assertThat(blocks).extracting(SteadyBlocks::together).containsOnly(3.0);
+        assertThat(blocks).extracting(SteadyBlocks::operationsDueTogether).containsOnly(3.0);
     }
 
     @Test

@@ -44,13 +44,13 @@ final class HarnessShareTest {
         TestRun run = new TestRun(folder, plan.simple().build());
         run.drive(start -> {
             for (int i = 0; i < PER_SECOND; i++) {
-                boolean late = i < latePerSecond;
+                boolean isLate = i < latePerSecond;
                 run.ok(
                         CACHE,
                         i % 2 == 0 ? "read" : "write",
                         start + i * (SECOND / PER_SECOND),
-                        late ? lateResponse : 2 * MILLI,
-                        late ? lateLag : 100_000);
+                        isLate ? lateResponse : 2 * MILLI,
+                        isLate ? lateLag : 100_000);
             }
         });
         return run.judged();

@@ -347,15 +347,15 @@ final class PlannerTest {
     @Test
     void staggeredTilesFinishRampUpTogether() throws WrongConfiguration {
         RunPlan plan = TestRuns.plan(TestRuns.GOOD, "tiles={count: 4, every: 8s}");
-        RunPlan together = TestRuns.plan(TestRuns.GOOD, "tiles=4");
+        RunPlan unstaggered = TestRuns.plan(TestRuns.GOOD, "tiles=4");
 
         assertThat(List.of(plan.rampStart(1), plan.rampStart(4)))
                 .containsExactly(Duration.ZERO, Duration.ofSeconds(24));
         assertThat(plan.rampStart(4).plus(plan.rampLength()))
                 .isEqualTo(plan.phases().rampUp());
         assertThat(plan.canonicalText()).contains("\"stagger\": \"8s\"");
-        assertThat(together.rampStart(4)).isEqualTo(Duration.ZERO);
-        assertThat(together.rampLength()).isEqualTo(together.phases().rampUp());
+        assertThat(unstaggered.rampStart(4)).isEqualTo(Duration.ZERO);
+        assertThat(unstaggered.rampLength()).isEqualTo(unstaggered.phases().rampUp());
     }
 
     @Test

@@ -27,13 +27,13 @@ final class SetComparisonTest {
     /** Three runs of a cache, three repeated runs, and three runs that are a fifth slower. */
     private static List<JudgedRun> first;
 
-    private static List<JudgedRun> again;
+    private static List<JudgedRun> repetition;
     private static List<JudgedRun> slower;
 
     @BeforeAll
     static void makeRuns() {
         first = runs("first", 5, 1);
-        again = runs("again", 5, 4);
+        repetition = runs("again", 5, 4);
         slower = runs("slower", 6, 7);
     }
 
@@ -74,7 +74,7 @@ final class SetComparisonTest {
         assertThat(p50.adjustedPValue()).isGreaterThan(Objects.requireNonNull(p50.pValue()));
         assertThat(change(compared(slower, first), "p50").result()).isEqualTo(Result.BETTER);
 
-        Comparison repeated = compared(first, again);
+        Comparison repeated = compared(first, repetition);
         assertThat(tests(repeated))
                 .hasSizeGreaterThan(10)
                 .extracting(Change::result)
@@ -84,13 +84,13 @@ final class SetComparisonTest {
 
     @Test
     void threeSetsAreComparedWithTheFirst() {
-        Comparison comparison = Comparison.of(List.of(first, again, slower));
+        Comparison comparison = Comparison.of(List.of(first, repetition, slower));
         assertThat(ComparedRuns.figure(comparison, "cache", "read", "p50").values().stream()
                         .skip(1)
                         .map(ComparedRuns::result))
                 .containsExactly(Result.NO_DIFFERENCE_SHOWN, Result.WORSE);
         assertThat(comparison.rule().tests())
-                .isEqualTo(2 * compared(first, again).rule().tests());
+                .isEqualTo(2 * compared(first, repetition).rule().tests());
     }
 
     @Test
@@ -143,7 +143,7 @@ final class SetComparisonTest {
         assertThat(strict.verdict()).isEqualTo(Verdict.FAIL);
         assertThat(strict.sentences()).anyMatch(sentence -> sentence.startsWith("cache/read: p50 is "));
         assertThat(BaselineCheck.of(comparison, 40).verdict()).isEqualTo(Verdict.PASS);
-        assertThat(BaselineCheck.of(compared(first, again), 0).verdict()).isEqualTo(Verdict.PASS);
+        assertThat(BaselineCheck.of(compared(first, repetition), 0).verdict()).isEqualTo(Verdict.PASS);
     }
 
     @Test

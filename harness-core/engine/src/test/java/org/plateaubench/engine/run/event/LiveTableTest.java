@@ -76,7 +76,7 @@ final class LiveTableTest {
                         assertThat(value(mostlyFast, OperationColumns.P95)).isCloseTo(1, within(0.01)));
     }
 
-    /** On event loops, the completion lag is that of operations; with threads, it is that of probes and does not count. */
+    /** On event loops, completion lag is measured on operations; with threads, on probes, and does not count. */
     @Test
     void m24HarnessShareUsesTheLagOfOperations() {
         LiveTable.Row row = second(0, 100, 10 * MILLI, 2 * MILLI, 0, 3)

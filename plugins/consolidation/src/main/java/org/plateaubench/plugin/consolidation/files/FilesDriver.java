@@ -51,10 +51,11 @@ final class FilesDriver implements Driver {
     private static final int FILE = 1;
     private static final int PLACE = 2;
     private static final int LENGTH = 3;
-    /** Maximum numbers of blocks that are read or overwritten, 64 KiB, and that are appended. */
+    /** Maximum number of blocks that one operation reads or overwrites: 64 KiB. */
     private static final int MAX_BLOCKS = 16;
-
+    /** Maximum number of blocks that one operation appends. */
     private static final int MAX_APPENDED = 4;
+
     private static final Operation[] OPERATIONS = Operation.values();
 
     private final FilesParameters parameters;

@@ -139,7 +139,7 @@ record Tree(Path root) {
     static final class Block {
         static final int BYTES = 4096;
 
-        /** The version of a damaged block, and of a block of another file. */
+        /** The version that is reported for a damaged block or a block of another file. */
         static final int DAMAGED = -1;
 
         private static final int HEADER = 16;

@@ -11,10 +11,11 @@ import org.plateaubench.api.KeyedRandom;
  * with 1; districts and customers are numbered over all warehouses. Immutable.
  */
 record Company(int warehouses, long seed) {
-    /** Districts of a warehouse, and customers of a district. */
+    /** Number of districts per warehouse. */
     static final int DISTRICTS = 10;
-
+    /** Number of customers per district. */
     static final int CUSTOMERS = 30;
+
     static final int ITEMS = 20_000;
     static final int MAX_QUANTITY = 10;
 

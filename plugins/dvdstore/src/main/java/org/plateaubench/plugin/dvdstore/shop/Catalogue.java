@@ -57,7 +57,7 @@ public final class Catalogue implements AnswerCheck {
                 });
     }
 
-    /** Returns whether products are as many as expected, in the order of their numbers, and as they were loaded. */
+    /** Returns whether products have the expected number and order, and the values that were loaded. */
     private boolean areExpected(List<Product> found, int count) {
         int last = 0;
         for (Product product : found) {

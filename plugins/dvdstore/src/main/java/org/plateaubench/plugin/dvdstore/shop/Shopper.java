@@ -24,7 +24,7 @@ public final class Shopper {
     private final int meanLines;
     private final int searchDepth;
     private final Words words;
-    private final boolean asOriginal;
+    private final boolean imitatesOriginal;
 
     // Purposes of draws. Properties of the whole order are drawn from its unit, so browsing does not shift them.
     private static final int CUSTOMER = 0;
@@ -64,7 +64,7 @@ public final class Shopper {
      *
      * @param operations in the order in which the harness numbers them
      * @param words names and words of titles to search for
-     * @param asOriginal whether to draw as the original does: unsorted carts, searches for the same word twice, and
+     * @param imitatesOriginal whether to draw like the original: unsorted carts, searches for the same word twice, and
      * members other than the customer of the order
      */
     public Shopper(
@@ -74,9 +74,9 @@ public final class Shopper {
             int meanLines,
             int searchDepth,
             Words words,
-            boolean asOriginal) {
+            boolean imitatesOriginal) {
         this.words = words;
-        this.asOriginal = asOriginal;
+        this.imitatesOriginal = imitatesOriginal;
         this.size = size;
         this.operations = operations;
         this.searchDepth = searchDepth;
@@ -113,7 +113,7 @@ public final class Shopper {
             case REVIEWS_BY_DATE -> reviews(ReviewOrder.DATE, unit, draws);
             case NEW_MEMBER ->
                 new Request.NewMember(
-                        draws.between(LEVEL, 0, 1, StoreRows.LEVELS), asOriginal ? customer(draws, 0) : 0);
+                        draws.between(LEVEL, 0, 1, StoreRows.LEVELS), imitatesOriginal ? customer(draws, 0) : 0);
             case PRICE_QUERY -> new Request.PriceQuery(cart(unit));
             case NEW_REVIEW ->
                 new Request.NewReview(
@@ -169,8 +169,8 @@ public final class Shopper {
     private List<String> titleWords(Draws draws) {
         int last = words.titleWords().size() - 1;
         int first = draws.between(FIRST_WORD, 0, 0, last);
-        int drawn = draws.between(SECOND_WORD, 0, 0, asOriginal ? last : last - 1);
-        int second = asOriginal || drawn < first ? drawn : drawn + 1;
+        int drawn = draws.between(SECOND_WORD, 0, 0, imitatesOriginal ? last : last - 1);
+        int second = imitatesOriginal || drawn < first ? drawn : drawn + 1;
         return List.of(words.titleWords().get(first), words.titleWords().get(second));
     }
 
@@ -180,7 +180,7 @@ public final class Shopper {
         for (int i = 0; i < count; i++) {
             lines.add(new Line(product(draws, i), draws.between(QUANTITY, i, 1, StoreRows.MAX_QUANTITY)));
         }
-        if (!asOriginal) {
+        if (!imitatesOriginal) {
             lines.sort(Comparator.comparingInt(Line::product));
         }
         return lines;

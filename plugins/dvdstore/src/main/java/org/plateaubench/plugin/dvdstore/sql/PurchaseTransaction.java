@@ -30,7 +30,7 @@ import org.plateaubench.process.database.SqlFailure;
 public final class PurchaseTransaction {
     private final Connection connection;
     private final StoreNumber store;
-    private final boolean asOriginal;
+    private final boolean imitatesOriginal;
     private long pricedCents;
     private final Stock stock;
     private final PreparedStatement insertOrder;
@@ -41,7 +41,7 @@ public final class PurchaseTransaction {
     PurchaseTransaction(Connection connection, StoreSettings settings) throws SQLException {
         this.connection = connection;
         this.store = settings.store();
-        this.asOriginal = settings.asOriginal();
+        this.imitatesOriginal = settings.imitatesOriginal();
         stock = new Stock(connection, settings);
         insertOrder = connection.prepareStatement(
                 store.sql("INSERT INTO orders (orderdate, customerid, netamount, tax, totalamount)"
@@ -63,7 +63,7 @@ public final class PurchaseTransaction {
      *     autocommit mode or dropped, as after any other exception.
      */
     PurchaseResult run(long customer, Purchase purchase) throws SQLException {
-        long netCents = asOriginal ? pricedCents : netCents(purchase.lines());
+        long netCents = imitatesOriginal ? pricedCents : netCents(purchase.lines());
         try {
             connection.setAutoCommit(false);
             PurchaseResult result = execute(customer, purchase, netCents);
@@ -89,16 +89,16 @@ public final class PurchaseTransaction {
         long order = addOrder(customer, netCents);
         List<Line> cart = purchase.lines();
         for (int i = 0; i < cart.size(); i++) {
-            if (asOriginal ? !stock.overwrite(cart.get(i)) : !stock.sell(cart.get(i))) {
+            if (imitatesOriginal ? !stock.overwrite(cart.get(i)) : !stock.sell(cart.get(i))) {
                 connection.rollback();
                 return PurchaseResult.outOfStock(netCents);
             }
-            if (asOriginal) {
+            if (imitatesOriginal) {
                 addLines(order, i, cart.subList(i, i + 1));
                 addHistory(customer, order, cart.subList(i, i + 1));
             }
         }
-        if (!asOriginal) {
+        if (!imitatesOriginal) {
             addLines(order, 0, cart);
             addHistory(customer, order, cart);
         }
@@ -155,7 +155,7 @@ public final class PurchaseTransaction {
         long net = 0;
         Set<Integer> priced = new HashSet<>();
         for (Line line : lines) {
-            if (!priced.add(line.product()) && asOriginal) {
+            if (!priced.add(line.product()) && imitatesOriginal) {
                 // The original prices only the first of several lines with a product.
                 continue;
             }

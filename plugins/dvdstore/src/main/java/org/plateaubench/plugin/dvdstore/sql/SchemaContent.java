@@ -33,7 +33,7 @@ final class SchemaContent {
         return schema != null ? schema : String.valueOf(catalog);
     }
 
-    /** Returns whether a given name is that of the schema, exactly or as SQL would read it. */
+    /** Returns whether a given name is the name of the schema, exactly or as SQL would read it. */
     boolean isSchema(String name) throws SQLException {
         DatabaseMetaData data = connection.getMetaData();
         String found = schema();

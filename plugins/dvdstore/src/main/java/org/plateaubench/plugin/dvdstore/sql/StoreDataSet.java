@@ -87,7 +87,7 @@ public final class StoreDataSet extends TableDataSet {
     /** Restores adopted stores after a run that was not compared. */
     @Override
     public void close() throws Exception {
-        if (isUsed && options.isOriginal()) {
+        if (isUsed && options.adoptsOriginal()) {
             clear(Progress.SILENT);
             isUsed = false;
         }
@@ -95,7 +95,7 @@ public final class StoreDataSet extends TableDataSet {
 
     @Override
     protected MarkedData open(Connector connector, Connection connection) throws SQLException {
-        return options.isOriginal()
+        return options.adoptsOriginal()
                 ? new OriginalStore(connector, connection, tables, rows.size(), options)
                 : new StoreSession(sut, connector, connection, rows, tables, dataSeed, options);
     }

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * @param inCapitals whether the names are in capitals, on a server that distinguishes them
  */
 public record StoreNumber(int number, boolean inCapitals) {
-    public static final StoreNumber ONLY = new StoreNumber(0);
+    public static final StoreNumber UNNUMBERED = new StoreNumber(0);
 
     /** Creates a store whose names are in lowercase letters. */
     public StoreNumber(int number) {
@@ -27,7 +27,7 @@ public record StoreNumber(int number, boolean inCapitals) {
 
     public static List<StoreNumber> first(int count) {
         return count == 1
-                ? List.of(ONLY)
+                ? List.of(UNNUMBERED)
                 : IntStream.rangeClosed(1, count).mapToObj(StoreNumber::new).toList();
     }
 
@@ -59,7 +59,7 @@ public record StoreNumber(int number, boolean inCapitals) {
 
     /** Returns a statement for the only store as a statement for this store. */
     String sql(String statement) {
-        return equals(ONLY) ? statement : NAMES.matcher(statement).replaceAll(name -> named(name.group()));
+        return equals(UNNUMBERED) ? statement : NAMES.matcher(statement).replaceAll(name -> named(name.group()));
     }
 
     List<String> sql(List<String> statements) {

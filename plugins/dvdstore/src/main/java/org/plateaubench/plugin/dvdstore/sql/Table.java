@@ -63,7 +63,7 @@ public enum Table {
     }
 
     List<String> columns() {
-        return in(StoreNumber.ONLY).columns();
+        return in(StoreNumber.UNNUMBERED).columns();
     }
 
     org.plateaubench.process.database.Table in(StoreNumber store) {

@@ -99,11 +99,11 @@ final class Verification {
             count++;
             for (int i = 0; i < values.length; i++) {
                 if (values[i] instanceof Number number) {
-                    boolean money = number instanceof BigDecimal;
-                    isMoney.put(columns.get(i), money);
+                    boolean isDecimal = number instanceof BigDecimal;
+                    isMoney.put(columns.get(i), isDecimal);
                     sums.merge(
                             columns.get(i),
-                            money ? ((BigDecimal) number).movePointRight(2).longValueExact() : number.longValue(),
+                            isDecimal ? ((BigDecimal) number).movePointRight(2).longValueExact() : number.longValue(),
                             Long::sum);
                 }
             }

@@ -104,7 +104,7 @@ public final class MailLink extends Socket {
         setSoTimeout(sockets.readMillis);
     }
 
-    /** Begins TLS: the streams of this socket are those of TLS from now on. */
+    /** Begins TLS: from now on, the streams of this socket are encrypted. */
     public void startTls() throws IOException {
         SSLSocket secured = (SSLSocket)
                 sockets.tls.context().getSocketFactory().createSocket(this, endpoint.host(), endpoint.port(), true);

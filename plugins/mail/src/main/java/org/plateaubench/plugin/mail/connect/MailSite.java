@@ -39,7 +39,7 @@ public final class MailSite {
     /** Login of accounts: {@code {n}} is the account's number, {@code {n4}} with at least four digits. */
     public static final String LOGIN = "login";
 
-    /** Domain of the accounts' addresses; the part before the {@code @} is the login up to an {@code @} in it. */
+    /** Domain of the addresses of accounts; the local part is the login, without its own domain if it has one. */
     public static final String DOMAIN = "domain";
 
     /** Password of the accounts, with {@code {n}} as in {@link #LOGIN}. A secret. */
@@ -48,7 +48,7 @@ public final class MailSite {
     /** Trusted certificates: a PEM file, {@code any} (never for published results), or omitted for those of the JDK. */
     public static final String TRUST = "trust";
 
-    /** Number of accounts; omitted when any number exists. */
+    /** Number of accounts; omitted if unlimited. */
     public static final String ACCOUNTS = "accounts";
 
     /** Capacity of an embedded server in bytes of messages; omitted when unknown. */

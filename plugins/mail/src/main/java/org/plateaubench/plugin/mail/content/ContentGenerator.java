@@ -59,10 +59,10 @@ final class ContentGenerator {
             } else if (at > lineStart) {
                 target[at++] = ' ';
             }
-            boolean capital = words % SENTENCE == 0;
+            boolean startsSentence = words % SENTENCE == 0;
             int wordStart = at;
             at = Vocabulary.put(rank, target, at);
-            if (capital) {
+            if (startsSentence) {
                 target[wordStart] = (byte) (target[wordStart] - ('a' - 'A'));
             }
             words++;
@@ -85,8 +85,8 @@ final class ContentGenerator {
             at = lineEnd(target, at);
         }
         for (int i = 0; target.length - at > 2; i++) {
-            boolean between = i % (word.length() + 1) == word.length() && target.length - at > 3;
-            target[at++] = (byte) (between ? ' ' : word.charAt(i % (word.length() + 1) % word.length()));
+            boolean isBetweenWords = i % (word.length() + 1) == word.length() && target.length - at > 3;
+            target[at++] = (byte) (isBetweenWords ? ' ' : word.charAt(i % (word.length() + 1) % word.length()));
         }
         if (target.length - at == 2) {
             lineEnd(target, at);

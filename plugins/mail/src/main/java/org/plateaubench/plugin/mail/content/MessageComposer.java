@@ -119,17 +119,17 @@ public final class MessageComposer {
                 ? 1
                 : draws.between(Purpose.ATTACHMENT_COUNT, 0, 1, MAX_ATTACHMENTS);
         for (int i = 0; i < count; i++) {
-            boolean text = kind == Attachment.TEXT
+            boolean isText = kind == Attachment.TEXT
                     || (kind == Attachment.ANY && draws.chance(Purpose.ATTACHMENT_TEXT, i, TEXT_SHARE));
             long seed = draws.bits(Purpose.ATTACHMENT, i);
-            String extension = text ? "txt" : kind.extension();
+            String extension = isText ? "txt" : kind.extension();
             String headers = body.headers(
-                    text ? PLAIN : kind.type(),
-                    text ? "7bit" : "base64",
+                    isText ? PLAIN : kind.type(),
+                    isText ? "7bit" : "base64",
                     Vocabulary.word(Vocabulary.rank(seed)) + "." + extension);
             int content = availableBytes / count - headers.length();
             if (content >= ContentGenerator.BASE64_LINE) {
-                byte[] file = text
+                byte[] file = isText
                         ? ContentGenerator.text(content, seed)
                         : ContentGenerator.base64(content / ContentGenerator.BASE64_LINE, seed);
                 body.add(headers, file);

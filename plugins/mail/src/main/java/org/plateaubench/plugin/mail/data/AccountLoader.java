@@ -188,9 +188,9 @@ record AccountLoader(
         for (Flag flag : Flag.values()) {
             Map<Boolean, List<Long>> wrong = new HashMap<>();
             kept.forEach((found, number) -> {
-                boolean wanted = flag.in(population.flags(account.number(), folder, number.index()));
-                if (wanted != flag.in(found.flags())) {
-                    wrong.computeIfAbsent(wanted, any -> new ArrayList<>()).add(found.uid());
+                boolean isExpected = flag.in(population.flags(account.number(), folder, number.index()));
+                if (isExpected != flag.in(found.flags())) {
+                    wrong.computeIfAbsent(isExpected, any -> new ArrayList<>()).add(found.uid());
                 }
             });
             for (Map.Entry<Boolean, List<Long>> uids : wrong.entrySet()) {

@@ -128,7 +128,7 @@ record AccountState(
         return folders.values().stream().mapToInt(FolderState::messages).sum() - messages(Folders.MARKER);
     }
 
-    /** Returns the UID of the next message, by folder; later messages have at least this UID. */
+    /** Returns the UID that the next message of each folder will have. */
     Map<String, Long> uidNexts() {
         Map<String, Long> uids = new TreeMap<>();
         folders.forEach((name, folder) -> uids.put(name, folder.uidNext()));

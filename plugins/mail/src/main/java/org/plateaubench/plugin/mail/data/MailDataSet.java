@@ -41,9 +41,9 @@ import org.plateaubench.spi.WorkloadContext;
 public final class MailDataSet extends MarkedDataSet {
     /** Most accounts that are checked in advance, within a minute; the others are checked before the first change. */
     private static final int MAX_EXAMINED = 2_000;
-    /** Data of this age in days is old: it has hardly any mail of the last weeks, and no future events. */
+    /** Minimum age of old data in days: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;
-    /** Most accounts, and foreign items of each, that are named. */
+    /** Maximum number of accounts, and of foreign items per account, that a message names. */
     private static final int NAMED = 5;
 
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(15);

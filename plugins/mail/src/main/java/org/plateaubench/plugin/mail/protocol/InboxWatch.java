@@ -276,9 +276,9 @@ public final class InboxWatch implements AutoCloseable {
 
         /** Returns whether the watch waited for mail on the last connection, and resets this state. */
         boolean resetReachedWait() {
-            boolean had = reachedWait;
+            boolean hadReachedWait = reachedWait;
             reachedWait = false;
-            return had;
+            return hadReachedWait;
         }
     }
 

@@ -42,7 +42,8 @@ public record DovecotParameters(
         int quotaMebibytes,
 
         @Parameter(
-                description = "Further settings of Postfix's main.cf by name, which override those of the harness",
+                description =
+                        "Further settings of Postfix's main.cf by name, which override the settings of the harness",
                 defaultValue = "{}",
                 reach = Reach.SETTINGS)
         Map<String, String> postfixSettings,
@@ -51,7 +52,7 @@ public record DovecotParameters(
         Storage storage,
 
         @Parameter(
-                description = "Further lines of dovecot.conf, which override those of the harness",
+                description = "Further lines of dovecot.conf, which override the lines of the harness",
                 defaultValue = "[]",
                 reach = Reach.SETTINGS)
         List<String> dovecotSettings) {

@@ -49,7 +49,7 @@ public final class EmbeddedMail extends EmbeddedService {
     }
 
     /** Returns a service that runs the server installed with this plugin. */
-    public static EmbeddedMail installed(SutContext<MailServiceParameters> context) {
+    public static EmbeddedMail create(SutContext<MailServiceParameters> context) {
         return new EmbeddedMail(context, InstalledJars.ofPlugin(EmbeddedMail.class, "The embedded mail server"));
     }
 

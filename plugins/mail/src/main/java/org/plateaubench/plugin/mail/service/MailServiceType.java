@@ -12,7 +12,7 @@ public final class MailServiceType extends WorkloadServiceType<MailServiceParame
                         + " calendars and contacts",
                 MailServiceParameters.class,
                 MailServiceParameters::check,
-                EmbeddedMail::installed,
+                EmbeddedMail::create,
                 ExternalMail::new);
     }
 }

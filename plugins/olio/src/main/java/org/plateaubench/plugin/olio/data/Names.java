@@ -14,13 +14,16 @@ public final class Names {
     private static final int LENGTHS = 6;
     private static final int WORDS = SYLLABLES * SYLLABLES * SYLLABLES;
 
-    /** Lower numbers have a name of letters only; the names of others have digits at the end. */
-    static final int LETTERED = WORDS * LENGTHS;
+    /** Number of names without digits. Names of higher numbers have digits at the end. */
+    static final int NAMES_WITHOUT_DIGITS = WORDS * LENGTHS;
 
-    /** Has no common divisor with {@link #LETTERED} = 2^10 3^4 5^3; the quotient of the two is near the golden ratio. */
+    /**
+     * Has no common divisor with {@link #NAMES_WITHOUT_DIGITS} = 2^10 3^4 5^3; the quotient of the two is near the golden
+     * ratio.
+     */
     private static final long STRIDE = 6_407_773;
 
-    private static final int TAG_SHIFT = LETTERED / 2 + 1;
+    private static final int TAG_SHIFT = NAMES_WITHOUT_DIGITS / 2 + 1;
 
     private Names() {}
 
@@ -40,7 +43,7 @@ public final class Names {
     }
 
     private static String name(int number, int shift) {
-        int permuted = (int) ((number % LETTERED + (long) shift) * STRIDE % LETTERED);
+        int permuted = (int) ((number % NAMES_WITHOUT_DIGITS + (long) shift) * STRIDE % NAMES_WITHOUT_DIGITS);
         int length = MIN_LENGTH + permuted % LENGTHS;
         int word = permuted / LENGTHS;
         StringBuilder name = new StringBuilder(length);
@@ -54,8 +57,8 @@ public final class Names {
             String letters = letters(i);
             name.append(letters.charAt((word / (i * 7) + i) % letters.length()));
         }
-        if (number >= LETTERED) {
-            name.append(number / LETTERED);
+        if (number >= NAMES_WITHOUT_DIGITS) {
+            name.append(number / NAMES_WITHOUT_DIGITS);
         }
         return name.toString();
     }

@@ -65,7 +65,7 @@ public final class Population {
         return Draw.of(seed, "submitter", event).between(1, users);
     }
 
-    /** Returns the address of an event, which is that of a user: loaded events have no separate address. */
+    /** Returns the address of an event, which is a user's address: loaded events have no separate one. */
     public int addressOf(int event) {
         return Draw.of(seed, "event address", event).between(1, users);
     }

@@ -215,10 +215,10 @@ public final class LoopConnection {
         if (current == null || watched == null) {
             return;
         }
-        boolean all = current.write(out);
-        if (all == awaitsWritable) {
-            awaitsWritable = !all;
-            watched.interestOps(all ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
+        boolean isWritten = current.write(out);
+        if (isWritten == awaitsWritable) {
+            awaitsWritable = !isWritten;
+            watched.interestOps(isWritten ? SelectionKey.OP_READ : SelectionKey.OP_READ | SelectionKey.OP_WRITE);
         }
     }
 
@@ -359,18 +359,18 @@ public final class LoopConnection {
         }
 
         void keepRest(ByteBuffer read) {
-            boolean rest = read.hasRemaining();
+            boolean hasRemaining = read.hasRemaining();
             if (hasRest) {
                 read.compact();
-                restBuffer = rest || read.capacity() <= KEPT_BYTES ? read : null;
-            } else if (rest) {
+                restBuffer = hasRemaining || read.capacity() <= KEPT_BYTES ? read : null;
+            } else if (hasRemaining) {
                 ByteBuffer readBuffer = restBuffer;
                 if (readBuffer == null || readBuffer.capacity() <= read.remaining()) {
                     readBuffer = ByteBuffer.allocate(Math.max(OWN_BYTES, 2 * read.remaining()));
                 }
                 restBuffer = readBuffer.clear().put(read);
             }
-            hasRest = rest;
+            hasRest = hasRemaining;
         }
 
         void clear() {

@@ -87,13 +87,13 @@ public final class RedisAccess {
                 socket.setKeepAlive(true);
                 socket.setSoTimeout(access.limitMillis());
                 socket.connect(Target.resolved(node), access.limitMillis());
-                return access.tls == null ? socket : encrypted(access.tls);
+                return access.tls == null ? socket : encrypt(access.tls);
             } catch (IOException e) {
                 throw new JedisConnectionException(e);
             }
         }
 
-        private Socket encrypted(SSLContext tls) throws IOException {
+        private Socket encrypt(SSLContext tls) throws IOException {
             SSLSocket encrypted =
                     (SSLSocket) tls.getSocketFactory().createSocket(socket, node.getHostString(), node.getPort(), true);
             encrypted.setSSLParameters(hostNameCheck());

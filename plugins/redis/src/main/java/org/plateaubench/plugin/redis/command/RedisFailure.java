@@ -15,7 +15,7 @@ public final class RedisFailure {
     public static final String NOT_CONNECTED = "not-connected";
     public static final String REFUSED = "connection-refused";
 
-    /** First word of the error of a node of a cluster that does not serve all slots. */
+    /** First word of the error that a node reports while its cluster does not serve all slots. */
     public static final String CLUSTER_DOWN = "CLUSTERDOWN";
 
     /** Class of a command whose keys belong to several nodes. */

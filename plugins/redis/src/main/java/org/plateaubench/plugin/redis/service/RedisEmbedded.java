@@ -37,10 +37,10 @@ final class RedisEmbedded extends EmbeddedService {
     public void fetch(Progress progress) throws SutException, InterruptedException {
         RedisProcess.program(parameters.server(), progress);
         if (parameters.twemproxy() > 0) {
-            RedisProxy.Product.TWEMPROXY.installed();
+            RedisProxy.Product.TWEMPROXY.findProgram();
         }
         if (parameters.haproxy()) {
-            RedisProxy.Product.HAPROXY.installed();
+            RedisProxy.Product.HAPROXY.findProgram();
         }
     }
 

@@ -36,7 +36,7 @@ final class RedisProxy {
             this.program = program;
         }
 
-        Path installed() throws SutException {
+        Path findProgram() throws SutException {
             return Program.find(program, List.of())
                     .orElseThrow(() -> new SutException(title + " (program " + program
                             + ") is not installed here; run: sudo apt-get install " + program
@@ -125,7 +125,7 @@ final class RedisProxy {
             String password,
             List<InetSocketAddress> backends)
             throws IOException, SutException, InterruptedException {
-        Path program = product.installed();
+        Path program = product.findProgram();
         String title = product.title + " " + name;
         int port = servers.port(title, wantedPort);
         Path configuration =

@@ -103,7 +103,7 @@ public record RedisServiceParameters(
         boolean tls,
 
         @Parameter(
-                description = "PEM file of the certificates trusted for TLS, empty for those of the JVM",
+                description = "PEM file of the certificates trusted for TLS, empty for the JVM's trust store",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust,

@@ -23,16 +23,14 @@ public record RedfishParameters(
         Login login,
 
         @Parameter(
-                description =
-                        "SHA-256 fingerprint of the controller's certificate, the only one that is then accepted; empty for the"
-                                + " certificates that the JVM trusts, or those of 'trust'",
+                description = "SHA-256 fingerprint of the controller's certificate. If set, only this certificate is"
+                        + " accepted.",
                 defaultValue = "")
         String fingerprint,
 
         @Parameter(
-                description =
-                        "PEM file of certificates: one of them, or one that they have signed, is then accepted for the name in"
-                                + " 'url'; empty for those that the JVM trusts",
+                description = "PEM file of trusted certificates; the controller's certificate must be one of them or be"
+                        + " signed by one, and match the host in 'url'. Empty for the JVM's trust store.",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust,
@@ -47,7 +45,7 @@ public record RedfishParameters(
         BASIC
     }
 
-    /** The keys as text, without the password. */
+    /** User and address only; never the password. */
     @Override
     public String toString() {
         return user + "@" + url;

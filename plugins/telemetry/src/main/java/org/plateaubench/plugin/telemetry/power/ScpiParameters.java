@@ -16,7 +16,7 @@ public record ScpiParameters(
                 defaultValue = "[]")
         List<String> setup,
 
-        @Parameter(description = "Query that is answered by the power, in W", defaultValue = "MEAS:POW?")
+        @Parameter(description = "Query whose answer contains the power in watts", defaultValue = "MEAS:POW?")
         String query,
 
         @Parameter(

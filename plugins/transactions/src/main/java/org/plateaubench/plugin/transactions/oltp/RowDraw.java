@@ -14,7 +14,7 @@ record RowDraw(int rows, LongToDoubleFunction position) {
     /** Terms of the sum of a Zipfian distribution that are added up; the others are integrated. */
     private static final int SUMMED_TERMS = 10_000;
 
-    /** Draws a row. The key is that of the draws of the operation, and the purpose is the number of the draw. */
+    /** Draws a row. The key comes from the operation's draws, and the purpose is the number of the draw. */
     int draw(long key, int purpose) {
         return 1 + Math.min(rows - 1, (int) (rows * position.applyAsDouble(KeyedRandom.key(key, purpose))));
     }

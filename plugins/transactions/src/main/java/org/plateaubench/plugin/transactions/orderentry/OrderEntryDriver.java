@@ -18,7 +18,7 @@ import org.plateaubench.spi.WorkloadContext;
 /** One terminal with one connection. The input of a transaction is drawn before its measured time. */
 final class OrderEntryDriver extends TransactionDriver<Transactions> {
     private static final Outcome UNUSED_ITEM = Outcome.declined("unused-item");
-    private static final Step[] STEPS = Step.values();
+    private static final TransactionType[] TYPES = TransactionType.values();
 
     private final Session session;
     private final Tally tally;
@@ -35,17 +35,17 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
 
     @Override
     public void prepareOperation(OperationCall call) {
-        request.draw(call, STEPS[call.operation()]);
+        request.draw(call, TYPES[call.operation()]);
     }
 
     @Override
     protected Outcome execute(Transactions transactions, OperationCall call) throws InterruptedException {
-        Step step = STEPS[call.operation()];
-        if (step == Step.DELIVERY) {
+        TransactionType type = TYPES[call.operation()];
+        if (type == TransactionType.DELIVERY) {
             deliveries.queue(request);
             return Outcome.ok();
         }
-        boolean writes = step == Step.NEW_ORDER || step == Step.PAYMENT;
+        boolean writes = type == TransactionType.NEW_ORDER || type == TransactionType.PAYMENT;
         tally.add(Measure.BEGUN, writes ? 1 : 0);
         try {
             int minNextOrder = session.minNextOrder(request);
@@ -54,8 +54,8 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
                     session.maxRetries,
                     tally.counter(Measure.RETRIES),
                     call.draws().key(),
-                    () -> run(transactions, step, minNextOrder));
-            return writes ? count(transactions, step, result) : Outcome.ok();
+                    () -> run(transactions, type, minNextOrder));
+            return writes ? count(transactions, type, result) : Outcome.ok();
         } catch (WrongAnswer e) {
             return e.outcome();
         } catch (SQLException e) {
@@ -65,8 +65,9 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         }
     }
 
-    private Result run(Transactions transactions, Step step, int minNextOrder) throws SQLException, WrongAnswer {
-        return switch (step) {
+    private Result run(Transactions transactions, TransactionType type, int minNextOrder)
+            throws SQLException, WrongAnswer {
+        return switch (type) {
             case NEW_ORDER -> transactions.newOrder(request, minNextOrder);
             case PAYMENT -> transactions.payment(request);
             case ORDER_STATUS -> transactions.orderStatus(request);
@@ -78,8 +79,8 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         };
     }
 
-    private Outcome count(Transactions transactions, Step step, Result result) {
-        boolean isOrder = step == Step.NEW_ORDER;
+    private Outcome count(Transactions transactions, TransactionType type, Result result) {
+        boolean isOrder = type == TransactionType.NEW_ORDER;
         switch (result) {
             case UNUSED_ITEM -> {
                 tally.add(Measure.ROLLBACKS, 1);

@@ -13,7 +13,8 @@ public record OrderEntryParameters(
         int warehouses,
 
         @Parameter(
-                description = "Items, and customers of a district: 100,000 and 3,000, or a tenth for trying out.",
+                description =
+                        "full: 100,000 items and 3,000 customers per district; small: a tenth of each, for trials.",
                 defaultValue = "full")
         Scale.Size size,
 
@@ -23,14 +24,16 @@ public record OrderEntryParameters(
         Choice choice,
 
         @Parameter(
-                description = "Factor of the keying and think times of a terminal: 0 for none, 1 for the original's.",
+                description = "Factor applied to the keying and think times of the published specification; 0 for no"
+                        + " waits.",
                 defaultValue = "0",
                 min = 0,
                 max = 10)
         double waits,
 
         @Parameter(
-                description = "Number of connections of each agent that carry out queued deliveries.",
+                description =
+                        "Number of workers per agent, each with its own connection, that process queued deliveries.",
                 defaultValue = "2",
                 unit = "connections",
                 min = 1,

@@ -77,15 +77,16 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                         Deliveries.SERIES, "Deliveries from their request to their commit, which is deferred.")
                 .withLimits(QosLimit.parse("p90 < 80s")));
         return WorkloadDefinition.builder()
-                .operations(Arrays.stream(Step.values())
+                .operations(Arrays.stream(TransactionType.values())
                         .map(OrderEntryWorkload::operation)
                         .toList())
-                .units(Arrays.stream(Step.values())
-                        .map(step -> UnitDefinition.of(step.title).withGap(gap(step, parameters.waits())))
+                .units(Arrays.stream(TransactionType.values())
+                        .map(type -> UnitDefinition.of(type.title).withGap(gap(type, parameters.waits())))
                         .toList())
                 .mix(parameters.choice() == OrderEntryParameters.Choice.DECK ? deck() : weights())
                 .pacing(Pacing.think(new Distribution.Fixed(Duration.ZERO)))
-                .metric(new MetricDefinition("newOrdersPerMinute", "new orders/min", Step.NEW_ORDER.title, 60))
+                .metric(new MetricDefinition(
+                        "newOrdersPerMinute", "new orders/min", TransactionType.NEW_ORDER.title, 60))
                 .measures(measures)
                 .executions(Execution.PLATFORM, Execution.VIRTUAL)
                 .checks(List.of(CheckDefinition.percent(
@@ -99,10 +100,10 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
                 .build();
     }
 
-    private static OperationDefinition operation(Step step) {
+    private static OperationDefinition operation(TransactionType type) {
         OperationDefinition operation =
-                OperationDefinition.of(step.title, step.description).withLimits(QosLimit.parse(step.limit));
-        return switch (step) {
+                OperationDefinition.of(type.title, type.description).withLimits(QosLimit.parse(type.limit));
+        return switch (type) {
             case NEW_ORDER ->
                 operation.verifying(Answers.read()
                         .identity("customer, prices of the items, text of the rows of the stock")
@@ -124,13 +125,13 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
         };
     }
 
-    private static Distribution gap(Step step, double factor) {
+    private static Distribution gap(TransactionType type, double factor) {
         if (factor == 0) {
             return new Distribution.Fixed(Duration.ZERO);
         }
-        Duration mean = scaled(step.think, factor);
+        Duration mean = scaled(type.think, factor);
         return new Distribution.Exponential(
-                mean, Duration.ZERO, mean.multipliedBy(MAX_THINK_TIME), scaled(step.keying, factor));
+                mean, Duration.ZERO, mean.multipliedBy(MAX_THINK_TIME), scaled(type.keying, factor));
     }
 
     private static Duration scaled(Duration time, double factor) {
@@ -139,8 +140,8 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
 
     private static Mix weights() {
         Map<String, Double> weights = new HashMap<>();
-        for (Step step : Step.values()) {
-            weights.put(step.title, step.weight);
+        for (TransactionType type : TransactionType.values()) {
+            weights.put(type.title, type.weight);
         }
         return new Mix.Flat(weights);
     }
@@ -149,8 +150,8 @@ public final class OrderEntryWorkload implements Workload<OrderEntryParameters> 
         List<String> sequence = new ArrayList<>();
         for (int number = 0; number < DECKS; number++) {
             List<String> deck = new ArrayList<>();
-            for (Step step : Step.values()) {
-                deck.addAll(Collections.nCopies(step.cards, step.title));
+            for (TransactionType type : TransactionType.values()) {
+                deck.addAll(Collections.nCopies(type.cards, type.title));
             }
             Collections.shuffle(deck, new Random(DECK_SEED + number));
             sequence.addAll(deck);

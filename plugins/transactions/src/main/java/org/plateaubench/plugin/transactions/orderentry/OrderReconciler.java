@@ -97,8 +97,8 @@ final class OrderReconciler {
                 grown("cents paid by customers", Total.PAID, count(Measure.PAID), paid),
                 grown("cents received by districts", Total.DISTRICTS, count(Measure.PAID), paid),
                 grown("cents received by warehouses", Total.WAREHOUSES, count(Measure.PAID), paid),
-                committedOperations(Step.NEW_ORDER, Measure.ORDERS),
-                committedOperations(Step.PAYMENT, Measure.PAYMENTS)));
+                committedOperations(TransactionType.NEW_ORDER, Measure.ORDERS),
+                committedOperations(TransactionType.PAYMENT, Measure.PAYMENTS)));
         addSampledOrders(rows);
         rows.addAll(new Consistency(connection, scale).rows());
         return rows;
@@ -112,12 +112,12 @@ final class OrderReconciler {
      * Compares the operations that the harness counted as ok with commits. An aborted operation may have been
      * committed.
      */
-    private Reconciliation committedOperations(Step step, Measure committed) {
+    private Reconciliation committedOperations(TransactionType type, Measure committed) {
         return Reconciliation.counts(
-                step.title + " that the harness counted as ok, and commits",
-                sent.operations(step.title, OutcomeKind.OK),
+                type.title + " that the harness counted as ok, and commits",
+                sent.operations(type.title, OutcomeKind.OK),
                 count(committed),
-                sent.operations(step.title, OutcomeKind.ERROR) + sent.operations(step.title, OutcomeKind.ABANDONED));
+                sent.operations(type.title, OutcomeKind.ERROR) + sent.operations(type.title, OutcomeKind.ABANDONED));
     }
 
     /** Looks up each of a sample of orders that the database reported as committed. */

@@ -85,14 +85,14 @@ final class Request {
         return count;
     }
 
-    /** Draws the input of a call. The home warehouse is that of the user. */
-    void draw(OperationCall call, Step step) {
+    /** Draws the input of a call. Its {@code sequence} is the number of the user and determines the home warehouse. */
+    void draw(OperationCall call, TransactionType type) {
         Draws draws = call.draws();
         warehouse = call.sequence() % scale.warehouses() + 1;
         district = draws.between(DISTRICT, 0, 1, Scale.DISTRICTS);
         customerWarehouse = warehouse;
         customerDistrict = district;
-        switch (step) {
+        switch (type) {
             case NEW_ORDER -> drawOrder(draws);
             case PAYMENT -> drawPayment(draws);
             case ORDER_STATUS -> drawCustomer(draws);

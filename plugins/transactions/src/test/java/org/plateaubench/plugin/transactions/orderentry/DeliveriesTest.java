@@ -57,7 +57,7 @@ class DeliveriesTest {
             lock.execute("DELETE FROM new_order");
             Driver driver = session.driver(user);
             driver.connect();
-            Call delivery = new Call(Step.DELIVERY.ordinal());
+            Call delivery = new Call(TransactionType.DELIVERY.ordinal());
             driver.prepareOperation(delivery);
             assertThat(driver.execute(delivery)).isEqualTo(Outcome.ok());
             driver.close();

@@ -33,7 +33,7 @@ class RequestTest {
         int byName = 0;
         int away = 0;
         for (int unit = 0; unit < CALLS; unit++) {
-            request.draw(new Call(7, unit, 0), Step.NEW_ORDER);
+            request.draw(new Call(7, unit, 0), TransactionType.NEW_ORDER);
             assertThat(request.warehouse).isEqualTo(3);
             lines += request.lineCount;
             remote += request.remoteLines();
@@ -41,7 +41,7 @@ class RequestTest {
             int last = request.lineCount - 1;
             assertThat(request.item(last) > scale.size().items).isEqualTo(request.isRolledBack);
             assertThat(request.units(0)).isBetween(1, 10);
-            request.draw(new Call(7, unit, 1), Step.PAYMENT);
+            request.draw(new Call(7, unit, 1), TransactionType.PAYMENT);
             byName += request.customer == 0 ? 1 : 0;
             away += request.customerWarehouse == 3 ? 0 : 1;
         }

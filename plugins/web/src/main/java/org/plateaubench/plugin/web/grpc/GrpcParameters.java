@@ -27,12 +27,13 @@ public record GrpcParameters(
         boolean tls,
 
         @Parameter(
-                description = "Whether any certificate of the server is trusted, for servers with self-signed ones.",
+                description =
+                        "Whether any certificate of the server is trusted, for servers with self-signed certificates.",
                 defaultValue = "false")
         boolean anyCertificate,
 
         @Parameter(
-                description = "PEM file of the certificates that are trusted; empty for those of the JVM.",
+                description = "PEM file of the certificates that are trusted; empty for the JVM's trust store.",
                 defaultValue = "",
                 reach = Reach.FILE)
         String trust,

@@ -54,8 +54,8 @@ final class EmbeddedMailTest {
                 ClientCertificate.NONE);
     }
 
-    /** The layout of an installation, except that its single jar refers to the classes of the build. */
-    private EmbeddedMail installed(Security security) throws IOException {
+    /** A service with the layout of an installation, except that its single jar refers to the classes of the build. */
+    private EmbeddedMail service(Security security) throws IOException {
         Path jars = Files.createDirectories(folder.resolve("application"));
         Manifest manifest = new Manifest();
         manifest.getMainAttributes().put(Attributes.Name.MANIFEST_VERSION, "1.0");
@@ -77,7 +77,7 @@ final class EmbeddedMailTest {
     @Test
     @Timeout(60)
     void serviceStartsAndStops() throws Exception {
-        try (EmbeddedMail service = installed(Security.NONE)) {
+        try (EmbeddedMail service = service(Security.NONE)) {
             assertThat(service.status().state()).isEqualTo(SutStatus.State.STOPPED);
             assertThatThrownBy(service::configuration).isInstanceOf(SutException.class);
             SutAddress address = service.start(Progress.SILENT);

@@ -3,8 +3,8 @@ package org.plateaubench.plugin.transactions.orderentry;
 
 import java.time.Duration;
 
-/** The five transactions, as operations. */
-enum Step {
+/** The five types of transactions, each of which is an operation. */
+enum TransactionType {
     NEW_ORDER("newOrder", "enters an order of 5 to 15 lines", 45, 10, 18, 12, "p90 < 5s"),
     PAYMENT("payment", "enters a payment of a customer", 43, 10, 3, 12, "p90 < 5s"),
     ORDER_STATUS("orderStatus", "reads the latest order of a customer", 4, 1, 2, 10, "p90 < 5s"),
@@ -13,17 +13,18 @@ enum Step {
 
     final String title;
     final String description;
-    /** Percentage of the transactions if they are drawn by weights, and number of cards in a deck. */
+    /** Percentage of the transactions, if they are drawn by weights. */
     final double weight;
-
+    /** Number of cards in a deck, if transactions are drawn from decks. */
     final int cards;
-    /** Time for keying in the input, and mean time for reading the output. */
+    /** Time for entering the input. */
     final Duration keying;
-
+    /** Mean time for reading the output. */
     final Duration think;
+    /** Default limit of the response time. */
     final String limit;
 
-    Step(String title, String description, double weight, int cards, int keying, int think, String limit) {
+    TransactionType(String title, String description, double weight, int cards, int keying, int think, String limit) {
         this.title = title;
         this.description = description;
         this.weight = weight;

@@ -17,12 +17,12 @@ import org.plateaubench.http.browser.CacheModel;
 import org.plateaubench.plugin.olio.data.Scale;
 
 /** The draws of users. */
-class DraftingTest {
+class RequestDrawsTest {
     private static final Scale SCALE = new Scale(40);
     private static final int DRAWS = 20_000;
 
-    private static Drafting drafting(boolean uniform) {
-        return new Drafting(
+    private static RequestDraws requestDraws(boolean uniform) {
+        return new RequestDraws(
                 new PlateauDialect(WebAddress.parse("http://site.example/"), SCALE, LoadedData.NONE),
                 SCALE,
                 uniform,
@@ -45,7 +45,7 @@ class DraftingTest {
         Map<Integer, Integer> owners = new HashMap<>();
         for (int user = 0; user < SCALE.concurrentUsers(); user++) {
             for (int number = 0; number < 1_000; number++) {
-                int account = drafting(true).account(draws(user, number), user);
+                int account = requestDraws(true).account(draws(user, number), user);
                 assertThat(account).isBetween(1, SCALE.users());
                 assertThat(owners.putIfAbsent(account, user)).isIn(null, user);
             }
@@ -60,7 +60,7 @@ class DraftingTest {
             for (int user = 0; user < SCALE.concurrentUsers(); user++) {
                 for (long number : new long[] {0, 1, 2, 35, 36, 40_000}) {
                     TestCall call = TestCall.of(OlioOperation.LOGIN, user, number);
-                    String name = drafting(true).newUserName(call, run);
+                    String name = requestDraws(true).newUserName(call, run);
                     assertThat(names.add(name)).as(name).isTrue();
                     assertThat(name).hasSizeLessThanOrEqualTo(25);
                 }
@@ -72,8 +72,8 @@ class DraftingTest {
     void attendanceAndCacheSharesAreAsDocumented() {
         int[] counts = new int[2];
         each(draws -> {
-            counts[0] += drafting(true).attends(draws) ? 1 : 0;
-            counts[1] += drafting(true).cache(draws) == CacheModel.OLIO_CACHED ? 1 : 0;
+            counts[0] += requestDraws(true).attends(draws) ? 1 : 0;
+            counts[1] += requestDraws(true).cache(draws) == CacheModel.OLIO_CACHED ? 1 : 0;
         });
         assertThat(counts[0] / (double) DRAWS).isCloseTo(0.1, within(0.01));
         assertThat(counts[1] / (double) DRAWS).isCloseTo(0.6, within(0.015));
@@ -83,7 +83,7 @@ class DraftingTest {
     void personsAreDrawnUniformly() {
         long[] sum = new long[1];
         each(draws -> {
-            int person = drafting(true).person(draws);
+            int person = requestDraws(true).person(draws);
             assertThat(person).isBetween(1, SCALE.users());
             sum[0] += person;
         });
@@ -100,7 +100,7 @@ class DraftingTest {
     private static double shareOfFirstTenth(boolean uniform) {
         int first = 0;
         for (int i = 0; i < DRAWS; i++) {
-            first += drafting(uniform).tag(draws(0, i)) <= SCALE.tags() / 10 ? 1 : 0;
+            first += requestDraws(uniform).tag(draws(0, i)) <= SCALE.tags() / 10 ? 1 : 0;
         }
         return first / (double) DRAWS;
     }
@@ -108,9 +108,10 @@ class DraftingTest {
     @Test
     void uploadsHaveOriginalSizes() {
         TestCall call = TestCall.of(OlioOperation.ADD_PERSON, 1, 1);
-        Drafting drafting = drafting(true);
-        assertThat(drafting.registration(call, 1).body().lengthBytes()).isBetween(671_520L + 2_000, 671_520L + 8_000);
-        assertThat(drafting.announcement(call.draws(), "name").body().lengthBytes())
+        RequestDraws requestDraws = requestDraws(true);
+        assertThat(requestDraws.registration(call, 1).body().lengthBytes())
+                .isBetween(671_520L + 2_000, 671_520L + 8_000);
+        assertThat(requestDraws.announcement(call.draws(), "name").body().lengthBytes())
                 .isBetween(669_128L + 129_617 + 1_500, 669_128L + 129_617 + 6_000);
     }
 }

@@ -19,7 +19,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 
 /** Creates the content that one user will send, before the operation is timed. */
-final class Drafting {
+final class DraftFactory {
     /** Maximum number of days between today and new events or displayed dates, in either direction. */
     static final int DAYS_EACH_WAY = 60;
 
@@ -31,7 +31,7 @@ final class Drafting {
     private final UserContext context;
     private final int user;
 
-    Drafting(MailSession session, Account account, UserContext context) {
+    DraftFactory(MailSession session, Account account, UserContext context) {
         this.session = session;
         this.account = account;
         this.context = context;

@@ -26,7 +26,7 @@ import org.plateaubench.spi.OperationCall;
  * @param cachedPercent share of sessions that begin with a full cache
  * @param today the day from which new events are planned
  */
-record Drafting(Dialect dialect, Scale scale, boolean uniformTags, int cachedPercent, LocalDate today) {
+record RequestDraws(Dialect dialect, Scale scale, boolean uniformTags, int cachedPercent, LocalDate today) {
     private static final int MIN_RESULTS = 100;
     private static final int MAX_RESULTS = 150;
     private static final int MAX_TAGS = 7;

@@ -7,14 +7,14 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 /** Thrown if a platform refuses a call or a task fails. The message is a sentence for a person. */
-final class VimException extends IOException {
+final class PlatformException extends IOException {
     private static final long serialVersionUID = 1L;
     private static final String NOT_AUTHENTICATED = "NotAuthenticated";
 
     private final String fault;
 
     /** The fault is a type of the vSphere API, such as {@code NoPermission}. */
-    public VimException(String fault, String message) {
+    public PlatformException(String fault, String message) {
         super(message);
         this.fault = fault;
     }
@@ -30,7 +30,7 @@ final class VimException extends IOException {
 
     /** Collects the refusals of a platform, so that a sequence of calls can continue. Not thread-safe. */
     public static final class Refusals {
-        private final List<VimException> refusals = new ArrayList<>();
+        private final List<PlatformException> refusals = new ArrayList<>();
 
         @FunctionalInterface
         public interface Call {
@@ -41,7 +41,7 @@ final class VimException extends IOException {
         public void collect(Call call) throws IOException, InterruptedException {
             try {
                 call.run();
-            } catch (VimException e) {
+            } catch (PlatformException e) {
                 if (e.isSessionEnded()) {
                     throw e;
                 }
@@ -50,11 +50,11 @@ final class VimException extends IOException {
         }
 
         /** Throws the collected refusals as one with the type of the first, if there are any. */
-        public void throwIfAny() throws VimException {
+        public void throwIfAny() throws PlatformException {
             if (!refusals.isEmpty()) {
-                VimException combined = new VimException(
+                PlatformException combined = new PlatformException(
                         refusals.getFirst().fault(),
-                        refusals.stream().map(VimException::getMessage).collect(Collectors.joining(" ")));
+                        refusals.stream().map(PlatformException::getMessage).collect(Collectors.joining(" ")));
                 refusals.forEach(combined::addSuppressed);
                 throw combined;
             }
