@@ -95,16 +95,16 @@ public final class BrokerFolder {
     }
 
     /** The reason why a name is not valid, without a full stop; or empty. A controller may have the name of an agent. */
-    public static Optional<String> flaw(String name, Role role) {
-        return AgentNames.flaw(name).filter(reason -> role == Role.AGENT || !Names.isValid(name));
+    public static Optional<String> problem(String name, Role role) {
+        return AgentNames.problem(name).filter(reason -> role == Role.AGENT || !Names.isValid(name));
     }
 
     /** Admits a user; the files of its certificate are on the user's host and are not read here. */
     public Credentials add(String name, Role role, Credentials.@Nullable LabCertificate certificate)
             throws IOException, InterruptedException {
-        Optional<String> flaw = flaw(name, role);
-        if (flaw.isPresent()) {
-            throw new IOException(flaw.get() + ".");
+        Optional<String> problem = problem(name, role);
+        if (problem.isPresent()) {
+            throw new IOException(problem.get() + ".");
         }
         String password = OwnerOnly.newPassword();
         State state = change(before -> {

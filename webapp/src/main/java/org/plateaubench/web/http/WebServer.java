@@ -75,7 +75,7 @@ public final class WebServer implements AutoCloseable {
     /**
      * The limits on connections and requests. Immutable.
      *
-     * @param connections most open connections; others wait
+     * @param connections maximum number of open connections; others wait
      * @param bodyBytesPerSecond lowest rate at which a body may arrive, bytes/s
      */
     public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, long bodyBytesPerSecond) {

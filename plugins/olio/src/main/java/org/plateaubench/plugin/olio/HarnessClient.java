@@ -38,7 +38,7 @@ public final class HarnessClient {
 
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int MAX_ANSWER_BYTES = 1 << 20;
-    /** Most numbers in one request, within the limit of a request line. */
+    /** Maximum number of ids in one request, within the limit of a request line. */
     private static final int MAX_NUMBERS = 100;
 
     private static final int ACCEPTED = 202;

@@ -241,9 +241,9 @@ public final class ResultCommands {
         // A path without a name, such as the root of a file system, exists.
         UsageError.requireNew(to);
         String called = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-        String flaw = ScalarTypes.flawOfName(called);
-        if (!flaw.isEmpty()) {
-            throw new UsageError("The name of a reference " + flaw + ", found '" + called + "'.");
+        String problem = ScalarTypes.problemOfName(called);
+        if (!problem.isEmpty()) {
+            throw new UsageError("The name of a reference " + problem + ", found '" + called + "'.");
         }
         Set<Path> folders = new LinkedHashSet<>();
         for (String run : named) {
