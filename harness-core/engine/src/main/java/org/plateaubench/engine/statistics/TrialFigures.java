@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ public record TrialFigures(
         @Nullable Double standardDeviation,
         @Nullable Double variationPercent,
         @Nullable ConfidenceInterval interval,
-        boolean variesBeyondChance) {
+        @JsonProperty("isExcessive") boolean variesBeyondChance) {
     public static final double LEVEL = 0.95;
 
     /** The probability that trials that differ only by chance count as differing by more than chance. */
