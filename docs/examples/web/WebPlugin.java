@@ -56,7 +56,7 @@ public final class WebPlugin implements Plugin {
     /** The parameters in a run file. */
     public record ShopParameters(
             @Parameter(description = "Address of the shop.", defaultValue = "required") String url,
-            @Parameter(description = "Connections of one user, 1 for one after the other.", defaultValue = "6", min = 1, max = 32)
+            @Parameter(description = "Parallel connections per user; 1 fetches resources one at a time.", defaultValue = "6", min = 1, max = 32)
                     int connections) {}
 
     private static final class ShopWorkload implements Workload<ShopParameters> {

@@ -111,8 +111,8 @@ final class CommandBatch {
             System.exit(0);
         }
 
-        static Path file(Path list, int number, String ending) {
-            return list.resolveSibling("command-" + number + "." + ending);
+        static Path file(Path list, int number, String suffix) {
+            return list.resolveSibling("command-" + number + "." + suffix);
         }
 
         private static PrintStream stream(Path file) throws IOException {

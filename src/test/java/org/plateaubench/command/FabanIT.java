@@ -212,7 +212,7 @@ final class FabanIT {
                 Thread.ofPlatform().daemon().start(() -> answer(client, clientRandom));
             }
         } catch (IOException e) {
-            // The test closes the server at its end.
+            // The test closes the server when it ends.
         }
     }
 

@@ -162,7 +162,7 @@ final class HostilePluginIT {
                 && (note.contains("did not return from an aborted close") || note.contains("did not end with the run"));
     }
 
-    /** A note that several scopes share is printed once and names the other scopes at its end. */
+    /** A note that several scopes share is printed once and names the other scopes last. */
     private static boolean isAbout(String scope, String note) {
         int others = note.lastIndexOf("(The same of ");
         String named = others < 0 ? "" : note.substring(others).replaceAll("[,.)]", " ");

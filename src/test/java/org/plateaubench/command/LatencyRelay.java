@@ -48,7 +48,7 @@ final class LatencyRelay {
     }
 
     /**
-     * Arguments: the file to be written at the end, the port to listen on, the beginning of a timed request, the port
+     * Arguments: the file to be written at the end, the port to listen on, the prefix of a timed request, the port
      * of the server (0: the relay replies itself, with a page), and nanoseconds: minimum and width of the uniform
      * distribution, period and length of the stalls. A line of the file is {@code clientPort number servedNanos}.
      */

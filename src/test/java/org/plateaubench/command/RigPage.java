@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 
 /** The page docs/rigs.md, from which tests take the commands that they execute and the files that they write. */
 public final class RigPage {
-    /** The beginning of each Plateau command on the page. */
+    /** The prefix of each Plateau command on the page. */
     private static final String LAUNCHER = "./plateau ";
 
     private static final Pattern BLOCK = Pattern.compile("```(\\w*)\\n(.*?)```", Pattern.DOTALL);
@@ -49,7 +49,7 @@ public final class RigPage {
                 .toList();
     }
 
-    /** The only command of the page with a beginning, in a block or in inline code. */
+    /** The only command of the page with a prefix, in a block or in inline code. */
     public static String command(String begin) throws IOException {
         String page = text();
         List<String> found = Stream.concat(

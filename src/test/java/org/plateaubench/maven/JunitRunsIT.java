@@ -18,7 +18,7 @@ import org.plateaubench.command.LaunchedPlateau;
 final class JunitRunsIT {
     private static final Path EXAMPLE = LaunchedPlateau.home().resolve("docs/examples/ping");
 
-    /** Three tests carry out runs, of which one passes, one misses a limit and one cannot start. */
+    /** Three tests carry out runs: one passes, one misses a limit and one cannot start. */
     @ParameterizedTest
     @ValueSource(strings = {"5.12.2", "6.1.3"})
     void pluginTestsRunWithSupportedJunitVersions(String junit, @TempDir Path folder)

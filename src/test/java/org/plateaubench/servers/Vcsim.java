@@ -89,7 +89,7 @@ public final class Vcsim implements AutoCloseable {
         throw new IOException("vcsim did not start");
     }
 
-    /** Its port on loopback; another simulator on the same port has the same certificate. */
+    /** The port of the simulator on loopback; another simulator on the same port has the same certificate. */
     public int port() {
         return port;
     }

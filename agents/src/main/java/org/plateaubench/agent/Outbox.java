@@ -14,7 +14,7 @@ import org.plateaubench.wire.Transport;
  * blocks.
  */
 final class Outbox {
-    /** If this number of messages waits, only messages that the result needs are added. */
+    /** Once this many messages are waiting, optional messages are dropped. */
     private static final int MAX_WITH_OPTIONAL = 256;
     /** Maximum number of waiting messages: ten minutes of snapshots at intervals of one second, with their errors. */
     private static final int MAX_WAITING = 2_048;

@@ -23,7 +23,7 @@ import org.plateaubench.launch.LaunchFailure;
  * same bytes.
  */
 record BaselineArchive(Path file) {
-    static final String ENDING = ".zip";
+    static final String SUFFIX = ".zip";
 
     private static final Set<String> PAGES = Set.of("report.html", "report.xml");
     private static final String MANIFEST = "MANIFEST.sha256";
@@ -61,7 +61,10 @@ record BaselineArchive(Path file) {
         return PAGES.contains(entry.getFileName().toString());
     }
 
-    /** The content of a file; the manifest is without the files that are not stored, or these would be missing. */
+    /**
+     * The content of a file. In the manifest, files that are not stored are removed; otherwise they would be reported
+     * missing.
+     */
     private static byte[] content(Path entry, List<Path> stored) throws IOException {
         return entry.getFileName().toString().equals(MANIFEST)
                 ? Files.readAllLines(entry).stream()

@@ -27,7 +27,7 @@ public final class BaselineMojo extends PlateauMojo {
                             + " compared with it. " + run.name() + ": " + trial.explanation());
                 }
             }
-            Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
+            Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.SUFFIX);
             new BaselineArchive(archive).store(run.folders());
             getLog().info((run.trials().size() == 1
                             ? "The run " + run.result().id() + " is"

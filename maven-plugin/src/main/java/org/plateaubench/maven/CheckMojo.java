@@ -46,7 +46,7 @@ public final class CheckMojo extends PlateauMojo {
         CarriedOutRuns runs = new CarriedOutRuns(outputFolder());
         List<String> failures = new ArrayList<>();
         for (CarriedOutRuns.Named run : runs.all()) {
-            Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.ENDING);
+            Path archive = baselineFolder.toPath().resolve(run.name() + BaselineArchive.SUFFIX);
             boolean hasBaseline = Files.exists(archive);
             for (RunResult trial : run.trials()) {
                 getLog().info(run.name() + ": " + trial.conclusion()

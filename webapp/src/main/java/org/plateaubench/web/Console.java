@@ -51,7 +51,7 @@ public final class Console implements RunningConsole {
         this.firstToken = firstToken;
     }
 
-    /** Starts a console with an installation, which the console closes at its end or if it cannot start. */
+    /** Starts a console with an installation, which the console closes when it ends or if it cannot start. */
     public static Console start(Installation installation, ConsoleOptions options) throws IOException {
         StaticFiles pages = StaticFiles.read();
         return start(installation, options, Installation::now, Access.PASSWORD_COST, pages);

@@ -43,7 +43,7 @@ final class ButtonFixture {
     private static final double POLL_MILLIS = 50;
     private static final String HOME = "plateau.home";
 
-    /** A long run with three workloads, of which pages show one at a time, and more limits than are shown at once. */
+    /** A long run with three workloads, shown one at a time, and more limits than are shown at once. */
     static final String RUN_FILE = """
             run: { name: spinning, seed: 1 }
             phases: { rampUp: 0s, steady: 10m, rampDown: 0s, drain: 200ms }

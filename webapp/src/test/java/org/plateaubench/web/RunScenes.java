@@ -431,7 +431,7 @@ final class RunScenes {
         page.waitForSelector("[data-test=charts] figure[data-drawn=true]");
         assertThat(page.getByTestId("figures").textContent()).contains("users=2", "spin");
         page.locator("[data-test=charts] summary").first().click();
-        // A head and a bar for each of the two cells.
+        // A header and a bar for each of the two cells.
         Locator csv = page.getByTestId("charts").getByTestId("csv").first();
         assertThat(text(page.waitForDownload(csv::click)).lines())
                 .hasSize(3)

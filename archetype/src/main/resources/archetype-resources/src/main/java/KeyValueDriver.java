@@ -22,7 +22,7 @@ final class KeyValueDriver implements Driver {
 
     private final SutAddress server;
     private final String items;
-    /** The maximum number of each item that any user of this agent has read; numbers only grow. */
+    /** The largest value of each item that any user of this agent has read; values only grow. */
     private final AtomicLongArray seen;
     private final UserContext.Counter added;
     /** Volatile, since another thread aborts. */

@@ -70,10 +70,10 @@ public final class KeyValuePlugin implements Plugin, Workload<KeyValuePlugin.Par
     public WorkloadDefinition define(Parameters parameters) {
         return WorkloadDefinition.builder()
                 .operations(
-                        OperationDefinition.of(KeyValueDriver.READ, "Reads the number of one item.")
-                                .verifying(Answers.read().version("not below the number that the agent read before")),
-                        OperationDefinition.of(KeyValueDriver.ADD, "Adds 1 to the number of one item.")
-                                .verifying(Answers.read().version("above the number that the agent read before")))
+                        OperationDefinition.of(KeyValueDriver.READ, "Reads the value of one item.")
+                                .verifying(Answers.read().version("not below the value that the agent read before")),
+                        OperationDefinition.of(KeyValueDriver.ADD, "Adds 1 to the value of one item.")
+                                .verifying(Answers.read().version("above the value that the agent read before")))
                 .pacing(Pacing.think(Distribution.Exponential.ofMean(Duration.ofMillis(20))))
                 .metric(new MetricDefinition("operationsPerSecond", "operations/s", MetricDefinition.ALL_OPERATIONS, 1))
                 .measures(MeasureDefinition.counter(KeyValueDriver.ADDED, "additions", "Additions that the server acknowledged."))

@@ -23,23 +23,23 @@ final class KeyValueService extends EmbeddedService {
 
     private final int port;
 
-    /** The keys of a server in a run file, in addition to {@code service} and {@code mode}. */
-    public record Keys(
+    /** The parameters of a server in a run file, in addition to {@code service} and {@code mode}. */
+    public record Parameters(
             @Parameter(description = "Port; 0 for any free one.", defaultValue = "0", min = 0, max = 65535) int port) {}
 
     /** The kind of server, which creates one service for each SUT. */
-    static final class Type extends WorkloadServiceType<Keys> {
+    static final class Type extends WorkloadServiceType<Parameters> {
         Type() {
-            super(NAME, "A key-value server in memory.", Keys.class, Type::problems, KeyValueService::new);
+            super(NAME, "A key-value server in memory.", Parameters.class, Type::problems, KeyValueService::new);
         }
 
-        private static List<Finding> problems(Keys keys, SutContext.Mode mode) {
+        private static List<Finding> problems(Parameters parameters, SutContext.Mode mode) {
             Finding finding = Finding.problem("Plateau starts this server itself.", "Use 'mode: embedded'.");
             return mode == SutContext.Mode.EMBEDDED ? List.of() : List.of(finding);
         }
     }
 
-    KeyValueService(SutContext<Keys> context) {
+    KeyValueService(SutContext<Parameters> context) {
         super("Key-value server", NAME, context);
         this.port = context.parameters().port();
     }

@@ -5,23 +5,23 @@ import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.testkit.ServiceContract;
 
 /** Tests that the service fulfils the contract of every service. */
-class KeyValueServiceTest extends ServiceContract<KeyValueService.Keys> {
+class KeyValueServiceTest extends ServiceContract<KeyValueService.Parameters> {
     @Override
-    protected SutServiceType<KeyValueService.Keys> service() {
+    protected SutServiceType<KeyValueService.Parameters> service() {
         return new KeyValueService.Type();
     }
 
     @Override
-    protected KeyValueService.Keys parameters() {
+    protected KeyValueService.Parameters parameters() {
         return onPort(0);
     }
 
     @Override
-    protected Optional<KeyValueService.Keys> parametersOnPort(int port) {
+    protected Optional<KeyValueService.Parameters> parametersOnPort(int port) {
         return Optional.of(onPort(port));
     }
 
-    private static KeyValueService.Keys onPort(int port) {
-        return new KeyValueService.Keys(port);
+    private static KeyValueService.Parameters onPort(int port) {
+        return new KeyValueService.Parameters(port);
     }
 }

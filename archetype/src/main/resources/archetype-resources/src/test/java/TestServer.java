@@ -14,7 +14,7 @@ final class TestServer implements AutoCloseable {
     private final SutAddress address;
 
     TestServer(Path folder) throws SutException, InterruptedException {
-        KeyValueService.Keys parameters = new KeyValueService.Keys(0);
+        KeyValueService.Parameters parameters = new KeyValueService.Parameters(0);
         service = new KeyValueService.Type()
                 .create(new SutContext<>("server", SutContext.Mode.EMBEDDED, parameters, folder));
         address = service.start(Progress.SILENT);

@@ -21,7 +21,7 @@ public sealed interface LoadStep {
     /** Level at its start. */
     double first();
 
-    /** Level at its end, which continues if no step follows. */
+    /** Level at the end of the step, which continues if no step follows. */
     double last();
 
     /** Mean level over its length. */

@@ -59,7 +59,7 @@ public sealed interface Mix {
             }
             if (row.size() != size || !(sum > 0)) {
                 throw new IllegalArgumentException(
-                        "row of " + unit + " needs " + size + " weights of which one is above 0");
+                        "row of " + unit + " needs " + size + " weights, at least one of them above 0");
             }
         }
     }

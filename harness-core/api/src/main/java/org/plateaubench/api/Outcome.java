@@ -6,7 +6,7 @@ package org.plateaubench.api;
  *
  * @param kind ok, declined or error
  * @param reason error class or reason of the refusal, a name of {@link Names}; empty for ok
- * @param message text for a person, of which one per distinct error is stored; empty for none
+ * @param message text for a person; one per distinct error is stored; empty for none
  * @param connectionLost whether the driver must connect again before its next operation
  */
 public record Outcome(OutcomeKind kind, String reason, String message, boolean connectionLost) {

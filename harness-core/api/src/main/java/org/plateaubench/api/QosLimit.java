@@ -100,9 +100,9 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         if (!matcher.matches()) {
             throw new IllegalArgumentException("limit '" + text + "' is not one of the forms " + FORMS);
         }
-        String head = matcher.group(1);
+        String metricName = matcher.group(1);
         Metric metric =
-                matcher.group("percentile") != null ? Metric.PERCENTILE : Metric.valueOf(head.toUpperCase(Locale.ROOT));
+                matcher.group("percentile") != null ? Metric.PERCENTILE : Metric.valueOf(metricName.toUpperCase(Locale.ROOT));
         double percentile = metric == Metric.PERCENTILE
                 ? Double.parseDouble(matcher.group("percentile").replace('_', '.'))
                 : 0;

@@ -26,7 +26,7 @@ public interface TelemetrySource {
      * @param value level, or running total if {@code cumulative}; NaN or infinite if the SUT reports no number, which
      *     is noted once, and the sample is omitted
      * @param unit unit of the value
-     * @param cumulative whether the value is a running total, of which only the differences are meaningful
+     * @param cumulative whether the value is a running total: only its differences are meaningful
      * @param age time since the sample was taken, for a SUT that samples itself and reports later; not negative
      */
     record Sample(String series, double value, String unit, boolean cumulative, Duration age) {

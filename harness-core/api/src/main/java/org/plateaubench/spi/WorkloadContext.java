@@ -38,7 +38,7 @@ public record WorkloadContext<P extends Record>(
      * Properties of a run.
      *
      * @param id the id of the run, unique among all runs, and the same in the controller and in every agent
-     * @param phases its phases as planned
+     * @param phases planned phases of the run
      */
     public record Run(String id, PhaseTimes phases) {
         /** Means that there is no run. */

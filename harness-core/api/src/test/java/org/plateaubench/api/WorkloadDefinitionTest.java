@@ -55,8 +55,8 @@ final class WorkloadDefinitionTest {
     @Test
     void backlogBoundIsPositiveAndOnlyForClosedLoad() {
         for (double bound : new double[] {0, -1, Double.NaN, Double.POSITIVE_INFINITY}) {
-            String flaw = "backlogPerUser must be above 0, found " + bound;
-            assertThatThrownBy(() -> complete().backlogPerUser(bound).build()).hasMessage(flaw);
+            String problem = "backlogPerUser must be above 0, found " + bound;
+            assertThatThrownBy(() -> complete().backlogPerUser(bound).build()).hasMessage(problem);
         }
         Load closed = new Load.Closed(1, 1, List.of(), 1.5);
         assertThat(closed.backlogPerUser()).isEqualTo(1.5);

@@ -71,7 +71,7 @@ public final class PlanText {
         return lines;
     }
 
-    public static String head(RunPlan plan) {
+    public static String header(RunPlan plan) {
         return plan.name() + "  plan " + plan.id() + "  seed " + plan.seed() + "  class "
                 + plan.runClass().label();
     }

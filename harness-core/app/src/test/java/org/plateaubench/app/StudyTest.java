@@ -265,25 +265,25 @@ final class StudyTest {
 
     @Test
     void problemsAreLocatedBeforeTheStudyStarts() throws IOException {
-        String head = "study: { name: wrong }\nrun: run.yaml\n";
-        assertThat(problems(head + "factors: { workloads.other.load.users: [1] }")
+        String prefix = "study: { name: wrong }\nrun: run.yaml\n";
+        assertThat(problems(prefix + "factors: { workloads.other.load.users: [1] }")
                         .getFirst())
                 .startsWith("study.yaml:3:")
                 .contains("there is no workload 'other'");
-        assertThat(problems(head + "factors: { rate: [10/s] }").getFirst())
+        assertThat(problems(prefix + "factors: { rate: [10/s] }").getFirst())
                 .startsWith("study.yaml:3:")
                 .contains("factors.rate: names nothing");
-        assertThat(problems(head + "factors: { users: [] }"))
+        assertThat(problems(prefix + "factors: { users: [] }"))
                 .containsExactly("study.yaml:3:19: factors.users: needs at least one level");
-        assertThat(problems(head + "factors: { users: [2, 2] }").getFirst()).contains("names a level twice");
-        assertThat(problems(head + "factors: { users: [1, 2] }\nbaseline: { users: 3 }")
+        assertThat(problems(prefix + "factors: { users: [2, 2] }").getFirst()).contains("names a level twice");
+        assertThat(problems(prefix + "factors: { users: [1, 2] }\nbaseline: { users: 3 }")
                         .getFirst())
                 .startsWith("study.yaml:4:20: baseline.users: names no level");
-        assertThat(problems(head).getFirst()).contains("needs factors or scenarios");
+        assertThat(problems(prefix).getFirst()).contains("needs factors or scenarios");
         assertThat(problems("study: { name: wrong }\nrun: other.yaml\nfactors: { users: [1] }")
                         .getFirst())
                 .startsWith("study.yaml:2:6: run: there is no run file");
-        assertThat(problems(head + "factors: { workloads: [work, other], users: [1] }"))
+        assertThat(problems(prefix + "factors: { workloads: [work, other], users: [1] }"))
                 .containsExactly(
                         "study.yaml:3:23: factors: has workloads, which must be the only factor",
                         "study.yaml:3:30: factors.workloads: must name workloads of the run file with ' + ' between"

@@ -126,10 +126,10 @@ final class SimulatedAgent {
     }
 
     private void publish(String subject, String replyTo, byte[] bytes) {
-        byte[] head = SimulatedAgents.ascii("PUB " + subject + " " + replyTo + " " + bytes.length + "\r\n");
-        byte[] message = new byte[head.length + bytes.length + 2];
-        System.arraycopy(head, 0, message, 0, head.length);
-        System.arraycopy(bytes, 0, message, head.length, bytes.length);
+        byte[] header = SimulatedAgents.ascii("PUB " + subject + " " + replyTo + " " + bytes.length + "\r\n");
+        byte[] message = new byte[header.length + bytes.length + 2];
+        System.arraycopy(header, 0, message, 0, header.length);
+        System.arraycopy(bytes, 0, message, header.length, bytes.length);
         message[message.length - 2] = '\r';
         message[message.length - 1] = '\n';
         write(message);
@@ -229,7 +229,7 @@ final class SimulatedAgent {
     private void send(ToController message) throws RefusedMessageException {
         Frame.Kind kind = message instanceof ToController.Finished ? Frame.Kind.FINAL : Frame.Kind.MESSAGE;
         Frame frame = new Frame(kind, lease, published++, MessageCodec.bytes(message));
-        publish(Subjects.published(name, run), Subjects.inbox(name) + "stored", frame.bytes());
+        publish(Subjects.runStream(name, run), Subjects.inbox(name) + "stored", frame.bytes());
         if (isMeasuring) {
             all.sent();
         }

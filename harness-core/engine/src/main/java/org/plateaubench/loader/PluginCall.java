@@ -52,7 +52,7 @@ public final class PluginCall {
     /**
      * Makes a call.
      *
-     * @param what beginning of the message of a failure, such as {@code Opening workload 1/store}
+     * @param what start of the message of a failure, such as {@code Opening workload 1/store}
      * @param isCancelled ends the call early when it returns true; called often
      */
     public static <T> T call(

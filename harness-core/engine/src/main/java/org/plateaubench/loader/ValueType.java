@@ -79,7 +79,7 @@ sealed interface ValueType {
         }
     }
 
-    /** Any mapping, of which only the plugin knows the keys. */
+    /** Any mapping; only the plugin knows its keys. */
     record Tree() implements ValueType {
         @Override
         public String label() {

@@ -24,7 +24,7 @@ public final class AgentNames {
     }
 
     /** The reason why an agent of a broker cannot have a name, without a full stop; empty if it can. */
-    public static Optional<String> flaw(String name) {
+    public static Optional<String> problem(String name) {
         if (!Names.isValid(name)) {
             return Optional.of("'" + name + "' is not a name: it must start with a lowercase letter and hold only"
                     + " letters, digits and hyphens");
@@ -38,9 +38,9 @@ public final class AgentNames {
 
     /** A sentence that an agent of a broker is not used because of its name, with the remedy; empty if it can be used. */
     public static Optional<String> refusal(String agent) {
-        return flaw(agent)
-                .map(flaw ->
-                        "Agent " + agent + " is not used: " + flaw + ". Remove it with ./plateau broker remove-agent "
+        return problem(agent)
+                .map(problem ->
+                        "Agent " + agent + " is not used: " + problem + ". Remove it with ./plateau broker remove-agent "
                                 + agent + " and add it under another name.");
     }
 }

@@ -177,7 +177,7 @@ public final class DocumentRules extends JacksonAnnotationIntrospector {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** The types of which every record of a sealed type is one, by their {@link #KIND}. */
+    /** The permitted types of a sealed type, by their {@link #KIND}. */
     public static Map<String, Class<?>> kinds(Class<?> sealed) {
         Map<String, Class<?>> kinds = new LinkedHashMap<>();
         List.of(sealed.getPermittedSubclasses()).forEach(kind -> kinds.put(kind(kind), kind));

@@ -82,7 +82,7 @@ public final class IntervalBytes {
             byte[] bytes, int from, int to, Predicate<String> workloadFilter, Detail detail) {
         try {
             Reader reader = new Reader(bytes, from, to, detail);
-            IntervalSnapshot head = head(reader);
+            IntervalSnapshot header = header(reader);
             List<String> names = reader.list(() -> reader.text().intern());
             reader.names = names.toArray(String[]::new);
             reader.windows = new PhaseWindow[reader.names.length];
@@ -100,28 +100,28 @@ public final class IntervalBytes {
             }
             reader.require(reader.at == to);
             return new IntervalSnapshot(
-                    head.agent(),
-                    head.sequence(),
-                    head.startNanos(),
-                    head.endNanos(),
-                    head.last(),
+                    header.agent(),
+                    header.sequence(),
+                    header.startNanos(),
+                    header.endNanos(),
+                    header.last(),
                     workloads,
-                    head.health());
+                    header.health());
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
             throw new IllegalArgumentException("a broken interval", e);
         }
     }
 
     /** Reads only the header of an interval; the bytes may be incomplete after it. */
-    public static IntervalSnapshot readHead(byte[] bytes, int from, int to) {
+    public static IntervalSnapshot readHeader(byte[] bytes, int from, int to) {
         try {
-            return head(new Reader(Arrays.copyOf(bytes, to), from, to, Detail.COMPLETE));
+            return header(new Reader(Arrays.copyOf(bytes, to), from, to, Detail.COMPLETE));
         } catch (IndexOutOfBoundsException | ArithmeticException e) {
             throw new IllegalArgumentException("a broken interval", e);
         }
     }
 
-    private static IntervalSnapshot head(Reader reader) {
+    private static IntervalSnapshot header(Reader reader) {
         String agent = reader.text().intern();
         long sequence = reader.number();
         long startNanos = reader.number();
@@ -246,7 +246,7 @@ public final class IntervalBytes {
             }
         }
 
-        /** Creates the record of the values, of which the components from {@code first} to {@code end} are read. */
+        /** Creates the record of the values; those of the components from {@code first} to {@code end} are read. */
         Object read(Reader from, @Nullable Object[] values, int first, int end) {
             for (int i = first; i < end; i++) {
                 Component component = all.get(i);
@@ -409,9 +409,9 @@ public final class IntervalBytes {
             long minNanos = number();
             long maxNanos = number();
             long overflow = number();
-            long head = number();
-            require(head >= 0 && head / 2 <= limit - at);
-            int size = (int) (head / 2);
+            long sizeAndFlag = number();
+            require(sizeAndFlag >= 0 && sizeAndFlag / 2 <= limit - at);
+            int size = (int) (sizeAndFlag / 2);
             int[] indexes = new int[size];
             long[] counts = new long[size];
             int index = 0;
@@ -432,7 +432,7 @@ public final class IntervalBytes {
             }
             at = next;
             return new Times(
-                    SparseHistogram.ofCounters(head % 2 != 0, indexes, counts), sumNanos, minNanos, maxNanos, overflow);
+                    SparseHistogram.ofCounters(sizeAndFlag % 2 != 0, indexes, counts), sumNanos, minNanos, maxNanos, overflow);
         }
     }
 }

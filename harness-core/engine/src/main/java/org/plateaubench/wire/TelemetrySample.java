@@ -15,7 +15,7 @@ public record TelemetrySample(
         return cumulative ? unit + "/s" : unit;
     }
 
-    /** Whether it is the processor time of the processes of a SUT, which an agent samples itself and no source of a plugin. */
+    /** Whether this is the CPU share of a SUT's processes as sampled by an agent, not by a plugin's source. */
     public boolean isOfSutProcesses() {
         return source.startsWith("sut/") && series.equals("cpu") && unit.equals("share");
     }

@@ -13,7 +13,7 @@ final class AgentNamesTest {
     @ValueSource(strings = {"local", "local-1", "local-2", "local-007", "local-64", "local-1000"})
     void reservedLocalNameIsRefused(String name) {
         assertThat(AgentNames.isLocal(name)).isTrue();
-        assertThat(AgentNames.flaw(name))
+        assertThat(AgentNames.problem(name))
                 .hasValue("'" + name + "' is reserved for agents on the controller's host. An agent that connects"
                         + " through the broker may have any name except 'local' or 'local-N'");
     }
@@ -22,7 +22,7 @@ final class AgentNamesTest {
     @ValueSource(strings = {"load1", "local1", "local-a", "local-1a", "locale", "local-", "localhost", "my-local-1"})
     void brokerAgentMayHaveAnyOtherName(String name) {
         assertThat(AgentNames.isLocal(name)).isFalse();
-        assertThat(AgentNames.flaw(name)).isEmpty();
+        assertThat(AgentNames.problem(name)).isEmpty();
     }
 
     @Test
@@ -38,11 +38,11 @@ final class AgentNamesTest {
 
     @Test
     void malformedNameIsRefused() {
-        assertThat(AgentNames.flaw("Load 1"))
+        assertThat(AgentNames.problem("Load 1"))
                 .hasValue("'Load 1' is not a name: it must start with a lowercase letter and hold only letters, digits"
                         + " and hyphens");
-        assertThat(AgentNames.flaw("*")).isPresent();
-        assertThat(AgentNames.flaw("")).isPresent();
+        assertThat(AgentNames.problem("*")).isPresent();
+        assertThat(AgentNames.problem("")).isPresent();
     }
 
     @Test

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * A process that does not outlive this JVM: it ends at the end of its standard input, which the operating system closes
- * when this JVM ends, even by {@code SIGKILL}. For one thread, but {@link #close} may be called by any.
+ * when this JVM ends, even by {@code SIGKILL}. Not thread-safe, except {@link #close}.
  */
 public final class BoundProcess implements AutoCloseable {
     private static final long POLL_MILLIS = 100;
@@ -70,9 +70,9 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a process that ends with its standard input.
+     * Starts a process that ends when its standard input is closed.
      *
-     * @param gracePeriod how long it may take to end, before it is killed with everything that it started
+     * @param gracePeriod how long the process may take to end, before it and its children are killed
      */
     public static BoundProcess start(ProcessBuilder builder, Duration gracePeriod) throws LaunchFailure {
         try {
@@ -88,7 +88,7 @@ public final class BoundProcess implements AutoCloseable {
     }
 
     /**
-     * Starts a program that ignores its standard input, but ends, with everything that it started, at its end. Output
+     * Starts a program that does not read its standard input. It and its children are ended when this JVM ends. Output
      * and errors go to the log.
      *
      * @param environment variables added to those of this JVM
@@ -168,7 +168,7 @@ public final class BoundProcess implements AutoCloseable {
         return process.isAlive();
     }
 
-    /** Ends the process and returns when it has ended. Has no effect after the end. */
+    /** Ends the process and returns when it has ended. Has no effect if it has ended already. */
     @Override
     public void close() {
         EndAtExit.end(process, gracePeriod);

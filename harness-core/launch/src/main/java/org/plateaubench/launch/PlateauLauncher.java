@@ -83,7 +83,7 @@ public record PlateauLauncher(PlateauInstallation installation, Path folder, Lis
      * A run that was carried out, possibly not to its end.
      *
      * @param ended how its process ended
-     * @param folder its run directory; empty if the run did not create one
+     * @param folder run directory; empty if the run did not create one
      */
     public record Run(Ended ended, Optional<Path> folder) {
         /**

@@ -21,10 +21,10 @@ import tools.jackson.databind.ObjectMapper;
 /**
  * The result of a run, as {@code result.json} has it. Immutable.
  *
- * @param folder its run directory
+ * @param folder run directory
  * @param id id of the run
  * @param name name in its run file
- * @param outcome its verdict
+ * @param outcome verdict of the run
  * @param conclusion the verdict in a sentence or two, as in reports
  * @param runClass {@code standard}, {@code modified} or {@code dev}
  * @param reasons why it failed or is invalid, and notes
@@ -52,19 +52,19 @@ public record RunResult(
     public enum Outcome {
         /** Every limit was met, and every audit that could be made passed. */
         PASS,
-        /** It passed, although an audit was violated that its class only notes. */
+        /** The run passed, although an audit was violated that its class only notes. */
         DOUBTS,
         /** The measurement cannot be trusted. */
         INVALID,
         /** The system under test missed a limit or failed. */
         FAIL,
-        /** It was ended on request. */
+        /** The run was ended on request. */
         STOPPED,
         /** A fault ended it. */
         BROKEN_OFF,
-        /** It could not begin its load. */
+        /** The run could not begin its load. */
         NOT_STARTED,
-        /** Its process ended without a report. */
+        /** The process of the run ended without a report. */
         CRASHED;
 
         static Outcome of(String label) {
@@ -142,7 +142,7 @@ public record RunResult(
      * @param message sentences for a person
      */
     public record Audit(String rule, String state, String scope, String message) {
-        /** Whether it was made and passed. */
+        /** Whether the audit was made and passed. */
         public boolean isOk() {
             return state.equals("ok");
         }
@@ -155,7 +155,7 @@ public record RunResult(
      * @param name name in the run file
      * @param metricName name of the headline figure, empty when nothing was measured
      * @param metric its value, {@link Double#NaN} when nothing was measured
-     * @param metricUnit its unit
+     * @param metricUnit unit of the metric
      * @param all all operations together
      * @param operations each operation, unit and series
      * @param countersInWindow declared counters, over the steady window
@@ -185,7 +185,7 @@ public record RunResult(
      * @param name its name
      * @param figures its figures by their names in {@code result.json}, such as {@code ok}, {@code errors}, {@code
      *     throughput} and {@code p95}, times in ms; figures without a measurement are missing
-     * @param limits its limits
+     * @param limits limits of the operation
      */
     public record OperationResult(String name, Map<String, Double> figures, List<Limit> limits) {
         /**
@@ -208,7 +208,7 @@ public record RunResult(
          *
          * @param limit the limit, such as {@code p95 < 500 ms}
          * @param value the measured value in the limit's unit, {@link Double#NaN} when nothing was measured
-         * @param met whether it was met; empty when that is not known
+         * @param met whether the limit was met; empty when that is not known
          */
         public record Limit(String limit, double value, Optional<Boolean> met) {}
     }

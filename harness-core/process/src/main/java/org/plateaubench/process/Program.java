@@ -16,8 +16,8 @@ import java.util.stream.Stream;
  * A program that does one task and ends, such as one that unpacks or initialises.
  *
  * @param log file for its output, overwritten
- * @param inheritsEnvironment whether it inherits the harness's whole environment, and not only the part that programs
- *     of a SUT inherit
+ * @param inheritsEnvironment whether the program inherits the harness's complete environment, and not only the part
+ *     that programs of a SUT inherit
  */
 public record Program(List<String> command, Path folder, Path log, boolean inheritsEnvironment) {
     private static final List<String> SYSTEM_FOLDERS = List.of("/usr/local/sbin", "/usr/sbin", "/usr/bin");

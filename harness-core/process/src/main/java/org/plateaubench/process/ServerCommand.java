@@ -60,7 +60,7 @@ public record ServerCommand(
         return new ServerCommand(name, program, environment, folder, log, new Stop(signal, limit), temporaryFiles);
     }
 
-    /** With a file, such as a secret configuration, that the server opens by name and that is removed at its end. */
+    /** With a file, such as a secret configuration, that the server opens by name and that is removed when it ends. */
     public ServerCommand withTemporaryFile(Path file) {
         List<Path> all = new ArrayList<>(temporaryFiles);
         all.add(file);

@@ -220,7 +220,7 @@ public final class ServerProcess implements AutoCloseable {
     }
 
     String logSinceStart() throws IOException {
-        return log.head();
+        return log.readStart();
     }
 
     /**
@@ -270,7 +270,7 @@ public final class ServerProcess implements AutoCloseable {
 
     /** The part of a child's log that one start wrote; the log may contain earlier starts too. */
     record ProcessLog(Path file, long startBytes) {
-        private static final int HEAD_BYTES = 1 << 20;
+        private static final int MAX_START_BYTES = 1 << 20;
         private static final int TAIL_BYTES = 16 << 10;
         private static final int TAIL_LINES = 10;
 
@@ -282,8 +282,8 @@ public final class ServerProcess implements AutoCloseable {
             return new ProcessLog(file, Files.exists(file) ? Files.size(file) : 0);
         }
 
-        String head() throws IOException {
-            return read(startBytes, HEAD_BYTES);
+        String readStart() throws IOException {
+            return read(startBytes, MAX_START_BYTES);
         }
 
         boolean tailContains(String text) {

@@ -95,16 +95,16 @@ public final class BrokerFolder {
     }
 
     /** The reason why a name is not valid, without a full stop; or empty. A controller may have the name of an agent. */
-    public static Optional<String> flaw(String name, Role role) {
-        return AgentNames.flaw(name).filter(reason -> role == Role.AGENT || !Names.isValid(name));
+    public static Optional<String> problem(String name, Role role) {
+        return AgentNames.problem(name).filter(reason -> role == Role.AGENT || !Names.isValid(name));
     }
 
     /** Admits a user; the files of its certificate are on the user's host and are not read here. */
     public Credentials add(String name, Role role, Credentials.@Nullable LabCertificate certificate)
             throws IOException, InterruptedException {
-        Optional<String> flaw = flaw(name, role);
-        if (flaw.isPresent()) {
-            throw new IOException(flaw.get() + ".");
+        Optional<String> problem = problem(name, role);
+        if (problem.isPresent()) {
+            throw new IOException(problem.get() + ".");
         }
         String password = OwnerOnly.newPassword();
         State state = change(before -> {
@@ -287,13 +287,13 @@ public final class BrokerFolder {
 
         private static String user(BrokerUser user) {
             List<String> publish = switch (user.role()) {
-                case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASES + ".>");
+                case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASE_BUCKET + ".>");
                 case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK), Subjects.withdrawn("*"));
                 case AGENT ->
                     List.of(
                             Subjects.presence(user.name()),
                             Subjects.from(user.name(), "*"),
-                            Subjects.published(user.name(), "*"));
+                            Subjects.runStream(user.name(), "*"));
             };
             List<String> subscribe = switch (user.role()) {
                 case CONTROLLER -> List.of("plateau.from.>", "plateau.rig.>", "_INBOX.>");

@@ -105,18 +105,18 @@ final class Lease {
     }
 
     private static KeyValue openBucket(Connection connection) throws IOException, JetStreamApiException {
-        if (!connection.keyValueManagement().getBucketNames().contains(Subjects.LEASES)) {
+        if (!connection.keyValueManagement().getBucketNames().contains(Subjects.LEASE_BUCKET)) {
             connection
                     .keyValueManagement()
                     .create(KeyValueConfiguration.builder()
-                            .name(Subjects.LEASES)
+                            .name(Subjects.LEASE_BUCKET)
                             .ttl(VALIDITY)
                             .maxHistoryPerKey(1)
                             .maxBucketSize(MAX_BYTES)
                             .storageType(StorageType.File)
                             .build());
         }
-        return connection.keyValue(Subjects.LEASES);
+        return connection.keyValue(Subjects.LEASE_BUCKET);
     }
 
     /** The number of the lease; later ones of the same agent are higher. */

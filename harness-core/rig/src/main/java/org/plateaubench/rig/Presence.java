@@ -16,8 +16,8 @@ import org.plateaubench.measure.host.RunningHost;
  * @param run the run that it serves, empty for none
  * @param addresses addresses of its host, without loopback addresses
  * @param calibration the last calibration of its host, null before the first one
- * @param running its running host; null if it is not known
- * @param clock its clock compared with that of the broker's host; both have arbitrary origins
+ * @param running running host of the agent; null if it is not known
+ * @param clock clock of the agent compared with the clock of the broker's host; both have arbitrary origins
  */
 public record Presence(
         String agent,

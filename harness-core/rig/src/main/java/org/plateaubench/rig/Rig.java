@@ -179,9 +179,9 @@ public final class Rig implements AutoCloseable {
      */
     public Transport<ToAgent, ToController> engage(String agent, Offer offer, Map<String, Path> jars)
             throws IOException, InterruptedException {
-        Optional<String> flaw = AgentNames.refusal(agent);
-        if (flaw.isPresent()) {
-            throw new IOException(flaw.get());
+        Optional<String> problem = AgentNames.refusal(agent);
+        if (problem.isPresent()) {
+            throw new IOException(problem.get());
         }
         Lease lease = Lease.acquire(this::leases, agent, holder, clock.getAsLong());
         EngagedAgent peer = new EngagedAgent(agent, offer.run(), lease, connection, clock);

@@ -13,7 +13,7 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The agents of a broker, each of which publishes its presence every five seconds. Does not affect the use of agents by
+ * The agents of a broker. Each agent publishes its presence every five seconds. Does not affect the use of agents by
  * runs. Thread-safe.
  */
 public final class Roster implements AutoCloseable {
@@ -28,7 +28,7 @@ public final class Roster implements AutoCloseable {
     private volatile String refusal = "";
     private volatile String accessLoss = "";
 
-    private record LastMessage(@Nullable Presence presence, String flaw, long nanos) {}
+    private record LastMessage(@Nullable Presence presence, String problem, long nanos) {}
 
     public Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
         Rig.requireController(user);
@@ -62,7 +62,7 @@ public final class Roster implements AutoCloseable {
         }
     }
 
-    /** Records the reason why an agent is missing, which is shown as long as for a silent agent. */
+    /** Records that the broker withdrew the agent. It stays listed as long as a silent agent would. */
     private void markWithdrawn(String agent) {
         messages.computeIfPresent(
                 agent, (name, message) -> new LastMessage(message.presence(), Rig.withdrawal(agent), message.nanos()));
@@ -72,7 +72,7 @@ public final class Roster implements AutoCloseable {
         long now = clock.getAsLong();
         List<AgentStatus> all = new ArrayList<>();
         messages.forEach((agent, message) -> all.add(new AgentStatus(
-                agent, message.presence(), message.flaw(), Duration.ofNanos(Math.max(0, now - message.nanos())))));
+                agent, message.presence(), message.problem(), Duration.ofNanos(Math.max(0, now - message.nanos())))));
         return all;
     }
 
@@ -107,15 +107,15 @@ public final class Roster implements AutoCloseable {
     /**
      * The state of an agent as known to a controller.
      *
-     * @param presence its last published presence, null if that could not be read
-     * @param flaw the reason why it could not be read, one sentence; empty otherwise
-     * @param sinceLastMessage the time since its last message
+     * @param presence the last published presence of the agent, null if it could not be read
+     * @param problem why the agent cannot be used, one sentence; empty if it can
+     * @param sinceLastMessage the time since the last message of the agent
      */
-    public record AgentStatus(String agent, @Nullable Presence presence, String flaw, Duration sinceLastMessage) {
+    public record AgentStatus(String agent, @Nullable Presence presence, String problem, Duration sinceLastMessage) {
         /** Agents publish their presence every 5 s, so two in a row are missing. */
         public static final Duration MISSING = Duration.ofSeconds(11);
 
-        /** Whether it has not sent a message for so long that it is missing. The cause is not known. */
+        /** Whether the agent has sent no message for so long that it is missing. The cause is not known. */
         public boolean isMissing() {
             return sinceLastMessage.compareTo(MISSING) > 0;
         }

@@ -65,7 +65,7 @@ public final class RunStream {
             if (!streams.getStreamNames().contains(NAME)) {
                 streams.addStream(StreamConfiguration.builder()
                         .name(NAME)
-                        .subjects(Subjects.published("*", "*"))
+                        .subjects(Subjects.runStream("*", "*"))
                         .storageType(StorageType.File)
                         // A full stream refuses new messages instead of deleting those of other runs.
                         .discardPolicy(DiscardPolicy.New)
@@ -79,7 +79,7 @@ public final class RunStream {
                             .durable(consumerOf(run))
                             // A run that was never started is never removed.
                             .inactiveThreshold(MAX_AGE)
-                            .filterSubject(Subjects.published("*", run))
+                            .filterSubject(Subjects.runStream("*", run))
                             .ackPolicy(AckPolicy.Explicit)
                             .ackWait(ACK_TIMEOUT)
                             .maxAckPending(MAX_UNHANDLED)
@@ -120,7 +120,7 @@ public final class RunStream {
     public boolean hasEnded(String agent, String run) throws IOException {
         try {
             MessageInfo last =
-                    connection.get().jetStreamManagement().getLastMessage(NAME, Subjects.published(agent, run));
+                    connection.get().jetStreamManagement().getLastMessage(NAME, Subjects.runStream(agent, run));
             return Frame.of(last.getData()).kind() == Frame.Kind.FINAL;
         } catch (RefusedMessageException e) {
             throw unreadable(agent, e);
@@ -141,7 +141,7 @@ public final class RunStream {
                     .get()
                     .getStreamContext(NAME)
                     .createOrUpdateConsumer(ConsumerConfiguration.builder()
-                            .filterSubject(Subjects.published("*", run))
+                            .filterSubject(Subjects.runStream("*", run))
                             .ackPolicy(AckPolicy.None)
                             .inactiveThreshold(READ_TIMEOUT)
                             .build());
@@ -195,7 +195,7 @@ public final class RunStream {
     public void remove(String run) throws IOException {
         try {
             JetStreamManagement streams = connection.get().jetStreamManagement();
-            streams.purgeStream(NAME, PurgeOptions.subject(Subjects.published("*", run)));
+            streams.purgeStream(NAME, PurgeOptions.subject(Subjects.runStream("*", run)));
             streams.deleteConsumer(NAME, consumerOf(run));
         } catch (JetStreamApiException | IllegalStateException e) {
             throw new IOException(e.getMessage(), e);

@@ -277,7 +277,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
                 next.isInTransit = true;
                 String id = run + "." + agent + "." + lease + "." + next.frame.number();
                 measurements
-                        .store(Subjects.published(agent, run), id, next.frame.bytes())
+                        .store(Subjects.runStream(agent, run), id, next.frame.bytes())
                         .whenComplete((stored, failure) -> handleConfirmation(next, failure));
             }
         }

@@ -3,14 +3,14 @@ package org.plateaubench.rig;
 
 /** The subjects of messages. Names are valid by {@link org.plateaubench.api.Names}, so that no subject is ambiguous. */
 public final class Subjects {
-    public static final String LEASES = "plateau-leases";
+    public static final String LEASE_BUCKET = "plateau-leases";
 
-    /** Replaces the run in the subjects of an agent's requests for the clock of the broker's host. */
+    /** Used in place of a run id in subjects of clock requests to the broker. */
     public static final String BROKER_CLOCK = "broker-clock";
 
     private static final String TO = "plateau.to.";
     private static final String FROM = "plateau.from.";
-    private static final String PUBLISHED = "plateau.run.";
+    private static final String RUN_STREAM = "plateau.run.";
 
     private Subjects() {}
 
@@ -22,8 +22,8 @@ public final class Subjects {
         return FROM + agent + "." + run;
     }
 
-    public static String published(String agent, String run) {
-        return PUBLISHED + agent + "." + run;
+    public static String runStream(String agent, String run) {
+        return RUN_STREAM + agent + "." + run;
     }
 
     public static String inbox(String user) {

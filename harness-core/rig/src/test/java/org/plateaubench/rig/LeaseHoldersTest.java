@@ -30,7 +30,7 @@ final class LeaseHoldersTest {
             throws Exception {
         long until = System.nanoTime() + TestRig.LONG;
         while (true) {
-            connection.client().keyValue(Subjects.LEASES).delete("load1");
+            connection.client().keyValue(Subjects.LEASE_BUCKET).delete("load1");
             try {
                 return TestRig.engage(second, "run-2");
             } catch (IOException e) {
@@ -44,11 +44,11 @@ final class LeaseHoldersTest {
     /** User, process and host have the same names, as in two containers. The controller that was paused loses the agent. */
     @Test
     void controllersWithSameNameAreDistinguished() throws Exception {
-        try (Rig paused = rig(broker.desk());
-                Rig second = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load());
+        try (Rig paused = rig(broker.controllerCredentials());
+                Rig second = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials());
                 BrokerConnection connection =
-                        BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+                        BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
             var firstRun = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
                 firstRun.get(60, TimeUnit.SECONDS);
@@ -67,7 +67,7 @@ final class LeaseHoldersTest {
     /** The first renewal reports that the lease is lost; further calls do not change the new lease. */
     @Test
     void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
-        try (BrokerConnection connection = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+        try (BrokerConnection connection = BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
             KeyValue bucket = Lease.of(connection.client());
             Lease lost = Lease.acquire(() -> bucket, "load1", Lease.holder("one"), 0);
             bucket.delete("load1");
@@ -89,7 +89,7 @@ final class LeaseHoldersTest {
     /** The broker reports missing permissions separately from the answer of a request. */
     @Test
     void agentPosingAsControllerIsRefused() {
-        Credentials load = broker.load();
+        Credentials load = broker.agentCredentials();
         Credentials forged =
                 new Credentials(load.name(), Role.CONTROLLER, load.url(), load.authority(), load.password(), null);
         assertThatThrownBy(() -> rig(forged))

@@ -19,7 +19,7 @@ final class LostLeasesTest {
 
     @Test
     void agentServesNextRunAfterLeasesAreLost() throws Exception {
-        try (AgentConnections connections = broker.connections(broker.load())) {
+        try (AgentConnections connections = broker.connections(broker.agentCredentials())) {
             serve(connections, "run-1");
             serve(connections, "run-2");
             broker.restartEmpty();
@@ -33,7 +33,7 @@ final class LostLeasesTest {
 
     private void serve(AgentConnections connections, String run) throws Exception {
         var accepted = broker.acceptNextRun(connections);
-        try (Rig rig = new Rig(broker.desk(), "desk on this host", System::nanoTime);
+        try (Rig rig = new Rig(broker.controllerCredentials(), "desk on this host", System::nanoTime);
                 Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
                 Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
             assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();

@@ -77,8 +77,8 @@ final class RigTest {
 
     @Test
     void agentReceivesPluginsAndRunInOrder() throws Exception {
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load())) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials())) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -105,9 +105,9 @@ final class RigTest {
     @Test
     void clockStepIsMeasuredWithinErrorBound() throws Exception {
         AtomicLong aheadNanos = new AtomicLong(TimeUnit.HOURS.toNanos(1));
-        try (Rig rig = rig(broker.desk());
+        try (Rig rig = rig(broker.controllerCredentials());
                 AgentConnections connections =
-                        broker.connections(broker.load(), () -> System.nanoTime() + aheadNanos.get())) {
+                        broker.connections(broker.agentCredentials(), () -> System.nanoTime() + aheadNanos.get())) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -137,9 +137,9 @@ final class RigTest {
     @Test
     void measurementsAreStoredUntilRunIsComplete() throws Exception {
         List<ToController> measured = new ArrayList<>();
-        try (AgentConnections connections = broker.connections(broker.load())) {
+        try (AgentConnections connections = broker.connections(broker.agentCredentials())) {
             var accepted = broker.acceptNextRun(connections);
-            Rig killed = rig(broker.desk());
+            Rig killed = rig(broker.controllerCredentials());
             Transport<ToAgent, ToController> controller = engage(killed, "run-1");
             Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS);
             Await.until(() -> isStarted(controller, 0));
@@ -149,7 +149,7 @@ final class RigTest {
             killed.close();
             measure(agent, measured, 300, 600);
             assertThat(agent.receive(0)).isNull();
-            try (Rig rig = rig(broker.desk())) {
+            try (Rig rig = rig(broker.controllerCredentials())) {
                 assertThatThrownBy(() -> engageWhenFree(rig)).hasMessage("Agent load1 drives run run-1 to its end.");
                 assertThat(rig.stream().hasEnded("load1", "run-1")).isFalse();
                 agent.send(new ToController.Finished());
@@ -158,7 +158,7 @@ final class RigTest {
                 assertThat(rig.stream().hasEnded("load1", "run-1")).isTrue();
             }
         }
-        try (Rig rig = rig(broker.desk())) {
+        try (Rig rig = rig(broker.controllerCredentials())) {
             for (int times = 0; times < 2; times++) {
                 assertThat(stored(rig)).isEqualTo(measured);
             }
@@ -233,8 +233,8 @@ final class RigTest {
     @Tag("slow")
     @Test
     void killedBrokerLosesAndRepeatsNoMessage() throws Exception {
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load())) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials())) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -257,8 +257,8 @@ final class RigTest {
     /** Messages that the controller had received are kept, and later messages are stored again. */
     @Test
     void publishingContinuesAfterStreamIsLost() throws Exception {
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load())) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials())) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -281,9 +281,9 @@ final class RigTest {
     @Tag("slow")
     @Test
     void messageLostByBrokerIsReported() throws Exception {
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials());
+                BrokerConnection own = BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -291,7 +291,7 @@ final class RigTest {
                 assertThat(controller.receive(LONG)).isEqualTo(new ToController.Finished());
                 long lease = ((EngagedAgent) controller).lease().number();
                 Frame second = new Frame(Frame.Kind.MESSAGE, lease, 2, new byte[1]);
-                own.store(Subjects.published("load1", "run-1"), "second", second.bytes())
+                own.store(Subjects.runStream("load1", "run-1"), "second", second.bytes())
                         .get(60, TimeUnit.SECONDS);
                 assertThatThrownBy(() -> controller.receive(LONG))
                         .isInstanceOf(PeerLostException.class)
@@ -304,8 +304,8 @@ final class RigTest {
     void twoControllersNeverShareAnAgent() throws Exception {
         Credentials other = broker.broker().add("other", Role.CONTROLLER, null);
         broker.reload();
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load())) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials())) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Rig second = connected(other)) {
@@ -333,14 +333,14 @@ final class RigTest {
     @Tag("slow")
     @Test
     void brokerThatStoresNothingIsNamedAsCause() throws Exception {
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load());
-                BrokerConnection own = BrokerConnection.open(broker.desk(), new RecordingWatcher(broker.notices))) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials());
+                BrokerConnection own = BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
                 JetStreamManagement streams = own.client().jetStreamManagement();
-                for (String stream : List.of("KV_" + Subjects.LEASES, RunStream.NAME)) {
+                for (String stream : List.of("KV_" + Subjects.LEASE_BUCKET, RunStream.NAME)) {
                     StreamConfiguration before = streams.getStreamInfo(stream).getConfiguration();
                     streams.updateStream(StreamConfiguration.builder(before)
                             .maximumMessageSize(1)
@@ -362,8 +362,8 @@ final class RigTest {
     @Test
     void agentOfAnotherVersionIsRefused() throws Exception {
         int former = Message.PROTOCOL_VERSION - 1;
-        try (Rig rig = rig(broker.desk());
-                AgentConnections connections = broker.connections(broker.load())) {
+        try (Rig rig = rig(broker.controllerCredentials());
+                AgentConnections connections = broker.connections(broker.agentCredentials())) {
             var accepted = broker.acceptNextRun(connections);
             assertThatThrownBy(() -> rig.engage("load1", offer("run-1", former), Map.of()))
                     .hasMessageContaining("Agent load1 uses protocol version " + Message.PROTOCOL_VERSION + "/")
@@ -375,13 +375,13 @@ final class RigTest {
     @Test
     void agentCannotUseSubjectsOfOthers() throws Exception {
         broker.broker().add("load2", Role.AGENT, null);
-        try (BrokerConnection hostile = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
+        try (BrokerConnection hostile = BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
             for (String subject : List.of(
                     Subjects.from("load2", "run-1"),
-                    Subjects.published("load2", "run-1"),
+                    Subjects.runStream("load2", "run-1"),
                     Subjects.to("load2", "run-1"),
                     Subjects.presence("load2"),
-                    "$KV." + Subjects.LEASES + ".load2",
+                    "$KV." + Subjects.LEASE_BUCKET + ".load2",
                     "$JS.API.STREAM.NAMES")) {
                 hostile.publish(subject, new byte[10]);
                 assertThat(broker.notices.poll(60, TimeUnit.SECONDS))
@@ -417,7 +417,7 @@ final class RigTest {
     @Test
     @SuppressWarnings("try") // The connection only has to be open.
     void removedAgentIsDisconnected() throws Exception {
-        try (AgentConnections connections = broker.connections(broker.load())) {
+        try (AgentConnections connections = broker.connections(broker.agentCredentials())) {
             broker.broker().remove("load1");
             broker.reload();
             assertThat(broker.notices.poll(60, TimeUnit.SECONDS)).isNotNull();
@@ -430,7 +430,7 @@ final class RigTest {
                     })
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("admits load1 no more");
-            assertThatThrownBy(() -> broker.connections(broker.load()))
+            assertThatThrownBy(() -> broker.connections(broker.agentCredentials()))
                     .isInstanceOf(IOException.class)
                     .hasMessageContaining("load1");
         }
@@ -440,11 +440,11 @@ final class RigTest {
     @Test
     void hostileAgentIsDisconnectedAndNamed() throws Exception {
         byte[] garbage = "garbage, and some more of it".getBytes(StandardCharsets.UTF_8);
-        for (String subject : List.of(Subjects.from("load1", "run-1"), Subjects.published("load1", "run-1"))) {
-            try (Rig rig = rig(broker.desk());
-                    AgentConnections connections = broker.connections(broker.load());
+        for (String subject : List.of(Subjects.from("load1", "run-1"), Subjects.runStream("load1", "run-1"))) {
+            try (Rig rig = rig(broker.controllerCredentials());
+                    AgentConnections connections = broker.connections(broker.agentCredentials());
                     BrokerConnection hostile =
-                            BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices))) {
+                            BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
                 var accepted = broker.acceptNextRun(connections);
                 try (Transport<ToAgent, ToController> controller = engage(rig, "run-1")) {
                     accepted.get(60, TimeUnit.SECONDS);
@@ -457,7 +457,7 @@ final class RigTest {
                 }
             }
         }
-        try (Rig rig = rig(broker.desk())) {
+        try (Rig rig = rig(broker.controllerCredentials())) {
             assertThatThrownBy(() -> rig.stream().read("run-1", Set.of("load1"), (agent, message) -> {}))
                     .hasMessageContaining("or leave the agent out with --without load1");
             rig.stream()

@@ -33,9 +33,9 @@ final class RosterTest {
     @Test
     void rosterShowsAgentClockAndController() throws Exception {
         try (AgentConnections connections = new AgentConnections(
-                        broker.load(), () -> System.nanoTime() + AHEAD, broker.notices::add, RosterTest::presence);
-                Rig rig = new Rig(broker.desk(), "desk (process 1)", System::nanoTime);
-                Roster roster = new Roster(broker.desk(), System::nanoTime)) {
+                        broker.agentCredentials(), () -> System.nanoTime() + AHEAD, broker.notices::add, RosterTest::presence);
+                Rig rig = new Rig(broker.controllerCredentials(), "desk (process 1)", System::nanoTime);
+                Roster roster = new Roster(broker.controllerCredentials(), System::nanoTime)) {
             Await.until(() -> roster.agents().stream()
                     .map(AgentStatus::presence)
                     .anyMatch(presence -> presence != null && presence.clock() != null));
@@ -51,7 +51,7 @@ final class RosterTest {
             });
             assertThat(roster.leases()).isEmpty();
             Offer offer = new Offer("run-1", "desk", Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
-            // The agent answers no offer here; the lease is taken before.
+            // No agent answers the offer, but the lease is taken before the answer.
             Thread engaging = Thread.ofPlatform().daemon().start(() -> engage(rig, offer));
             Await.until(() -> !roster.leases().isEmpty());
             assertThat(roster.leases()).containsEntry("load1", "desk (process 1)");
@@ -73,8 +73,8 @@ final class RosterTest {
 
     @Test
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
-        try (BrokerConnection raw = BrokerConnection.open(broker.load(), new RecordingWatcher(broker.notices));
-                Roster roster = new Roster(broker.desk(), System::nanoTime)) {
+        try (BrokerConnection raw = BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices));
+                Roster roster = new Roster(broker.controllerCredentials(), System::nanoTime)) {
             List<AgentStatus> agents = roster.await(all -> {
                 raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));
                 return all.size() == 1;
@@ -83,17 +83,17 @@ final class RosterTest {
             assertThat(agents).singleElement().satisfies(agent -> {
                 assertThat(agent.agent()).isEqualTo("load1");
                 assertThat(agent.presence()).isNull();
-                assertThat(agent.flaw()).startsWith("The presence of agent load1 is refused: ");
+                assertThat(agent.problem()).startsWith("The presence of agent load1 is refused: ");
             });
         }
     }
 
     @Test
     void agentCredentialsAreRefusedForRosterAndRun() {
-        assertThatThrownBy(() -> new Roster(broker.load(), System::nanoTime))
+        assertThatThrownBy(() -> new Roster(broker.agentCredentials(), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 belong to an agent");
-        assertThatThrownBy(() -> new Rig(broker.load(), "load1", System::nanoTime))
+        assertThatThrownBy(() -> new Rig(broker.agentCredentials(), "load1", System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
                         "The credentials of load1 belong to an agent; a run needs credentials of a controller");

@@ -35,16 +35,16 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     private @Nullable Path folder;
     private @Nullable BrokerFolder broker;
-    private @Nullable Credentials desk;
-    private @Nullable Credentials load;
+    private @Nullable Credentials controllerCredentials;
+    private @Nullable Credentials agentCredentials;
     private @Nullable BrokerServer server;
 
     @Override
     public void beforeEach(ExtensionContext context) throws Exception {
         folder = Files.createTempDirectory("plateau-rig-");
         broker = TestBroker.prepare(folder.resolve("broker"));
-        desk = broker.add("desk", Role.CONTROLLER, null);
-        load = broker.add("load1", Role.AGENT, null);
+        controllerCredentials = broker.add("desk", Role.CONTROLLER, null);
+        agentCredentials = broker.add("load1", Role.AGENT, null);
         start();
     }
 
@@ -82,12 +82,12 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
         return Objects.requireNonNull(broker);
     }
 
-    Credentials desk() {
-        return Objects.requireNonNull(desk);
+    Credentials controllerCredentials() {
+        return Objects.requireNonNull(controllerCredentials);
     }
 
-    Credentials load() {
-        return Objects.requireNonNull(load);
+    Credentials agentCredentials() {
+        return Objects.requireNonNull(agentCredentials);
     }
 
     /** Ends the broker, removes all that it has stored, and starts it again. */

@@ -158,7 +158,7 @@ public abstract class ScenarioWorkload<P extends Record, C extends Client, S ext
         return List.of();
     }
 
-    /** The ways of execution, of which the first one is the default. */
+    /** The ways of execution; the first one is the default. */
     protected Execution[] executions() {
         return new Execution[] {Execution.VIRTUAL, Execution.PLATFORM};
     }

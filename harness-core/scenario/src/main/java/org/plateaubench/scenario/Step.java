@@ -30,7 +30,7 @@ sealed interface Step<C extends Client> {
     /** Calls a method. */
     record Java<C extends Client>(Section section, JavaCall call) implements Step<C> {}
 
-    /** Draws one of several branches, of which each ends its share of [0, 1). */
+    /** Draws one of several branches; each has the end of its share of [0, 1). */
     record Choose<C extends Client>(Section section, List<List<Step<C>>> branches, List<Double> ends)
             implements Step<C> {}
 

@@ -147,8 +147,8 @@ final class ContractRun implements AutoCloseable, RunListener {
         long begin = clock.nanoTime();
         long since = begin;
         long before = endedOperations();
-        long most = Long.MAX_VALUE;
-        while (clock.nanoTime() - begin < TIMEOUT.toNanos() && ended <= most) {
+        long maxEnded = Long.MAX_VALUE;
+        while (clock.nanoTime() - begin < TIMEOUT.toNanos() && ended <= maxEnded) {
             clock.parkUntil(clock.nanoTime() + POLL_NANOS);
             if (endedOperations() != before || run.levels().inFlight() != USERS) {
                 before = ended;
@@ -159,8 +159,8 @@ final class ContractRun implements AutoCloseable, RunListener {
                 return;
             }
             // Until then replies in transit may arrive, many of them since users never pause.
-            if (most == Long.MAX_VALUE && clock.nanoTime() - begin > QUIET_NANOS) {
-                most = ended + MAX_ENDS;
+            if (maxEnded == Long.MAX_VALUE && clock.nanoTime() - begin > QUIET_NANOS) {
+                maxEnded = ended + MAX_ENDS;
             }
         }
         throw new AssertionError(

@@ -81,7 +81,7 @@ public final class WorkloadCheck<P extends Record> {
     /**
      * The settings of a check of a workload.
      *
-     * @param sut its SUT, null if it needs none
+     * @param sut SUT of the workload, null if it needs none
      * @param stall makes the SUT silent, also for connected clients, until the returned object is closed; empty if
      *     that is not possible
      * @param foreign data in the SUT that does not belong to the plugin, if the caller can store some

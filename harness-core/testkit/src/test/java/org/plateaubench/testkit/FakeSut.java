@@ -78,7 +78,7 @@ public final class FakeSut {
             }
         }
         long begin = Math.max(now, freeAtNanos[server]);
-        long done = workedUntil(begin, serviceTime.nanos(requests.size()), stalls);
+        long done = completionTime(begin, serviceTime.nanos(requests.size()), stalls);
         freeAtNanos[server] = done;
         requests.add(new Request(now, done));
         return done;
@@ -94,8 +94,8 @@ public final class FakeSut {
         return List.copyOf(requests);
     }
 
-    /** Returns the end of work that begins at the given instant and makes no progress during stalls. */
-    public static long workedUntil(long beginNanos, long workNanos, List<Stall> stallsByTime) {
+    /** Returns when work is complete that begins at the given instant and makes no progress during stalls. */
+    public static long completionTime(long beginNanos, long workNanos, List<Stall> stallsByTime) {
         long at = beginNanos;
         long left = workNanos;
         for (Stall stall : stallsByTime) {

@@ -85,9 +85,9 @@ class RealClockStallTest {
             proven += requests.get(i).doneNanos() - calls.get(i).intendedNanos();
             seen += calls.get(i).endNanos() - calls.get(i).intendedNanos();
             // The first stamp is from before the first call; each later one from after the harness took its end stamp.
-            long most = backNanos.get(i + 1) - calls.get(i).intendedNanos();
-            atMost += most;
-            longestAtMost = Math.max(longestAtMost, most);
+            long maxNanos = backNanos.get(i + 1) - calls.get(i).intendedNanos();
+            atMost += maxNanos;
+            longestAtMost = Math.max(longestAtMost, maxNanos);
         }
         long recorded = Scenario.response(line).sumNanos();
         // The harness reads its end stamp after the driver, so that it never records less than the driver saw, and

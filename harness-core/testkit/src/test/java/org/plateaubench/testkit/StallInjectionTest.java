@@ -46,13 +46,13 @@ class StallInjectionTest {
         return line(scenario.play(sut, log), READ, Phase.STEADY);
     }
 
-    /** Starts and ends of a single server that serves in the order of the intended starts. */
+    /** Response times of a single server that serves in order of intended start. */
     private static List<Long> queueResponses(List<Long> intended) {
         List<Long> responses = new ArrayList<>();
         long free = Long.MIN_VALUE;
         for (long due : intended) {
             long begin = Math.max(due, free);
-            free = FakeSut.workedUntil(begin, SERVICE, List.of(STALL));
+            free = FakeSut.completionTime(begin, SERVICE, List.of(STALL));
             responses.add(free - due);
         }
         return responses;
@@ -95,7 +95,10 @@ class StallInjectionTest {
         assertThat(response(line).maxNanos()).isGreaterThan(990 * MILLI);
     }
 
-    /** A schedule that rebases continues at max(actual(n) + cycle, end(n)), one with think time that long after an end. */
+    /**
+     * After an operation, a rebased cycle continues at max(actual start + cycle, end), and a think time at end + think
+     * time.
+     */
     @ParameterizedTest
     @CsvSource({"CYCLE,PLATFORM", "CYCLE,VIRTUAL", "THINK,PLATFORM", "THINK,VIRTUAL"})
     void m3m4RebasedScheduleHidesTheStallInOneResponse(Pacing.Kind kind, Execution execution)
@@ -108,7 +111,7 @@ class StallInjectionTest {
         List<Long> expected = new ArrayList<>();
         long due = intendedOfCalls().getFirst();
         while (due < 20 * SECOND) {
-            long end = FakeSut.workedUntil(due, SERVICE, List.of(STALL));
+            long end = FakeSut.completionTime(due, SERVICE, List.of(STALL));
             expected.add(end - due);
             due = kind == Pacing.Kind.THINK ? end + 10 * MILLI : Math.max(due + 10 * MILLI, end);
         }

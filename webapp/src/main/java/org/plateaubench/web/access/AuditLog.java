@@ -142,8 +142,8 @@ final class AuditLog implements Journal, Routes {
     }
 
     /**
-     * Files of lines, to the last of which lines are appended. A full file is followed by a new one, and the oldest
-     * file is deleted when there are more than are kept. Not thread-safe.
+     * Files of lines; lines are appended to the last file. A full file is followed by a new one, and the oldest file is
+     * deleted when there are too many. Not thread-safe.
      */
     static final class RotatedFile {
         private static final String END = ".ndjson";

@@ -21,7 +21,7 @@ import org.plateaubench.app.Installation;
  * pages in the folder {@code docs} of the plugin's folder. Thread-safe.
  */
 final class PluginPages {
-    private static final String ENDING = ".md";
+    private static final String SUFFIX = ".md";
     private static final Pattern IMAGE =
             Pattern.compile("(?:[A-Za-z0-9_][A-Za-z0-9_-]*/){0,4}[A-Za-z0-9_][A-Za-z0-9._-]*\\.(?:png|jpg|jpeg)");
 
@@ -38,13 +38,13 @@ final class PluginPages {
             boolean isOwn = !folder.endsWith("plugins");
             try (Stream<Path> files = Files.list(folder)) {
                 files.map(file -> file.getFileName().toString())
-                        .filter(name -> name.endsWith(ENDING))
-                        .map(name -> name.substring(0, name.length() - ENDING.length()))
+                        .filter(name -> name.endsWith(SUFFIX))
+                        .map(name -> name.substring(0, name.length() - SUFFIX.length()))
                         .filter(page ->
                                 isOwn || ownerOf(page).filter(plugin::equals).isPresent())
                         .sorted(Comparator.comparing((String page) -> !page.equals(plugin) && !page.equals("index"))
                                 .thenComparing(Function.identity()))
-                        .forEach(page -> pages.putIfAbsent(page, folder.resolve(page + ENDING)));
+                        .forEach(page -> pages.putIfAbsent(page, folder.resolve(page + SUFFIX)));
             }
         }
         return pages;

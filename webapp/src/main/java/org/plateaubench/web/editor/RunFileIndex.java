@@ -42,7 +42,7 @@ final class RunFileIndex {
     /**
      * A row of the list.
      *
-     * @param group its place in the list
+     * @param group place of the file in the list
      * @param firstProblem line, column, key and message of the first of them, null without problems
      */
     record Entry(

@@ -11,7 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** A part of a text file that may be written to meanwhile, without an incomplete character at its end. */
+/** A part of a text file that may be written to meanwhile, without an incomplete last character. */
 public record FilePart(String text, long endBytes) {
     /** Reads a part of a file; a missing file is empty. */
     public static FilePart read(Path file, long fromBytes, int maxBytes) throws IOException {

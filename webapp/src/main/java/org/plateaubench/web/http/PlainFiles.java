@@ -19,14 +19,14 @@ public final class PlainFiles extends SimpleFileVisitor<Path> {
     private static final int DEEPEST = 8;
 
     private final Path folder;
-    private final int most;
+    private final int max;
     private final Predicate<String> isEntered;
     private final Predicate<String> isWanted;
     private final List<Found> found = new ArrayList<>();
 
-    private PlainFiles(Path folder, int most, Predicate<String> isEntered, Predicate<String> isWanted) {
+    private PlainFiles(Path folder, int max, Predicate<String> isEntered, Predicate<String> isWanted) {
         this.folder = folder;
-        this.most = most;
+        this.max = max;
         this.isEntered = isEntered;
         this.isWanted = isWanted;
     }
@@ -35,9 +35,9 @@ public final class PlainFiles extends SimpleFileVisitor<Path> {
     public record Found(String path, Path file, BasicFileAttributes attributes) {}
 
     /** Returns the files in the order of their paths; of very many files, only those found first. */
-    public static List<Found> of(Path folder, int most, Predicate<String> isEntered, Predicate<String> isWanted)
+    public static List<Found> of(Path folder, int max, Predicate<String> isEntered, Predicate<String> isWanted)
             throws IOException {
-        PlainFiles files = new PlainFiles(folder, most, isEntered, isWanted);
+        PlainFiles files = new PlainFiles(folder, max, isEntered, isWanted);
         if (Files.isDirectory(folder)) {
             Files.walkFileTree(folder, EnumSet.noneOf(FileVisitOption.class), DEEPEST, files);
         }
@@ -58,7 +58,7 @@ public final class PlainFiles extends SimpleFileVisitor<Path> {
         if (attributes.isRegularFile() && isWanted.test(path)) {
             found.add(new Found(path, file, attributes));
         }
-        return found.size() < most ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
+        return found.size() < max ? FileVisitResult.CONTINUE : FileVisitResult.TERMINATE;
     }
 
     @Override

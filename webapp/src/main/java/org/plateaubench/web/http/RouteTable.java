@@ -23,7 +23,7 @@ public final class RouteTable {
      * One route.
      *
      * @param path path in Javalin's syntax, {@code {name}} for a segment and {@code <name>} for the rest
-     * @param isStream whether it answers with a stream of events until the caller leaves
+     * @param isStream whether the route answers with a stream of events until the caller leaves
      * @param parameters names of the query parameters that it takes; others are refused, but for {@linkplain #open pages}
      */
     public record Route(

@@ -53,7 +53,7 @@ public final class RunFileFolder {
     /**
      * Returns the origin of a run file, which determines the parts of the host that it may name.
      *
-     * @param path its path in the folder; null or empty for another source
+     * @param path path of the file in the folder; null or empty for another source
      * @throws Problem 422 or 404 when the path leads elsewhere
      */
     public RunOrigin origin(@Nullable String path) {

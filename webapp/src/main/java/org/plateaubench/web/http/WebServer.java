@@ -75,7 +75,7 @@ public final class WebServer implements AutoCloseable {
     /**
      * The limits on connections and requests. Immutable.
      *
-     * @param connections most open connections; others wait
+     * @param connections maximum number of open connections; others wait
      * @param bodyBytesPerSecond lowest rate at which a body may arrive, bytes/s
      */
     public record Limits(long bodyBytes, int headerBytes, int connections, Duration idle, long bodyBytesPerSecond) {
@@ -257,7 +257,7 @@ public final class WebServer implements AutoCloseable {
 
     /** The server sockets of the console: HTTP/1.1, and also HTTP/2 over TLS. */
     private static final class ServerSockets {
-        /** Requests run on virtual threads; these threads accept, select and read heads. */
+        /** Requests run on virtual threads; these threads accept, select and read request headers. */
         private static final int THREADS = 24;
 
         private static final int SELECTORS = 1;

@@ -72,7 +72,7 @@ final class FollowedRun {
      * @param elapsedSeconds seconds of the run's clock; null before the clock starts
      * @param series the last minutes of its time series
      * @param spans events on the time axis so far; none for a run that has ended
-     * @param limits its limits so far; null for a run that has ended or was not planned
+     * @param limits limits of the run so far; null for a run that has ended or was not planned
      */
     record Snapshot(
             String run,

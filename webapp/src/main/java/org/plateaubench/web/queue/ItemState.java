@@ -9,15 +9,15 @@ public enum ItemState {
     WAITING,
     /** The start of its process was requested; its run has no folder yet. */
     STARTING,
-    /** Its run has a folder. */
+    /** The run has a folder. */
     RUNNING,
     /** The end of its run was requested. */
     STOPPING,
-    /** Its run was carried out, with any verdict. */
+    /** The run was carried out, with any verdict. */
     DONE,
     /** A user removed it from the queue, or ended its run early. */
     CANCELLED,
-    /** Its run could not begin its load. */
+    /** The run could not begin its load. */
     NOT_STARTED,
     /** The run could not be carried out. */
     FAILED;

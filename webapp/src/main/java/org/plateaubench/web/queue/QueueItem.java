@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A run or a study in the queue. Immutable.
  *
- * @param place its place in the order, the smallest first; unique among waiting items
+ * @param place place of the item in the order, the smallest first; unique among waiting items
  */
 public record QueueItem(
         String id,

@@ -160,7 +160,7 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Moves a waiting item.
      *
-     * @param position its new position among waiting items, from 1; a larger number than there are means the end
+     * @param position new position among waiting items, from 1; a larger number than there are means the end
      * @throws Problem 404 when there is no such item, 409 when it does not wait
      */
     public QueueItem move(String id, int position) throws IOException {
@@ -352,7 +352,7 @@ public final class RunQueue implements AutoCloseable {
     /**
      * Moves a waiting item. All waiting items receive new places behind the present ones.
      *
-     * @param position its new position among waiting items, from 1; a larger number than there are means the end
+     * @param position new position among waiting items, from 1; a larger number than there are means the end
      * @return the items with their new places; when only the first ones are stored, those are an order of the same
      *     items
      */

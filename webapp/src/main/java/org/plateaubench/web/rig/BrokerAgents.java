@@ -44,7 +44,7 @@ final class BrokerAgents implements AutoCloseable {
     /**
      * The state of the broker.
      *
-     * @param address its address, null while it is not connected
+     * @param address address of the broker, null without a connection
      * @param message why it is not connected, one sentence; null if it is
      */
     record Shown(@Nullable String address, @Nullable String message, List<SeenAgent> agents) {}

@@ -27,10 +27,10 @@ import org.plateaubench.web.http.RunFolders;
 
 /** Compares runs that have ended, and returns the history of a name; one history is computed at a time. Thread-safe. */
 final class ComparisonRoutes implements Routes {
-    /** Most sets of a comparison: no page shows more columns. */
+    /** Maximum number of sets of a comparison: no page shows more columns. */
     private static final int MAX_SETS = 8;
 
-    /** Most runs in all sets, which are judged one after the other. */
+    /** Maximum number of runs in all sets, which are judged one after the other. */
     private static final int MAX_RUNS = 24;
 
     private static final String RUN = "run";

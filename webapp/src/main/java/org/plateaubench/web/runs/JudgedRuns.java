@@ -22,13 +22,13 @@ final class JudgedRuns {
     private final Map<Key, JudgedRun> kept = lastUsed(KEPT);
 
     /** Returns a map that keeps the entries that were used last. */
-    static <K, V> Map<K, V> lastUsed(int most) {
-        return new LinkedHashMap<>(most, 0.75f, true) {
+    static <K, V> Map<K, V> lastUsed(int capacity) {
+        return new LinkedHashMap<>(capacity, 0.75f, true) {
             private static final long serialVersionUID = 1;
 
             @Override
             protected boolean removeEldestEntry(Map.Entry<K, V> eldest) {
-                return size() > most;
+                return size() > capacity;
             }
         };
     }

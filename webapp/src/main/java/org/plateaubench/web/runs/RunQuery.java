@@ -15,7 +15,7 @@ import org.plateaubench.app.runs.RunSummary;
  *
  * @param words words in lower case that the searched text must all contain
  * @param tags tags that a run must all have
- * @param plugins plugins of which a run must have one; none for any
+ * @param plugins plugins; a run must use one of them; empty for any
  * @param archived true for archived runs, false for all other runs; null for both
  * @param from earliest start, inclusive; null for any
  * @param to latest start, exclusive; null for any

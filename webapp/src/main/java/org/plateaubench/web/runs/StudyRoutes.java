@@ -27,7 +27,7 @@ import org.plateaubench.web.http.Routes;
  * The routes of trials, searches and studies, which read their folder. They are started in a shell or by the queue. Thread-safe.
  */
 final class StudyRoutes implements Routes {
-    /** Most sequences of a page. */
+    /** Maximum number of sequences of a page. */
     private static final int MAX_SEQUENCES = 200;
 
     private static final int DEFAULT_SEQUENCES = 50;
@@ -100,7 +100,7 @@ final class StudyRoutes implements Routes {
             List<TrialDocument> runs) {
         private enum State {
             RUNNING,
-            /** It was interrupted or its process has ended; {@code resume} continues it. */
+            /** The study was interrupted or its process has ended; {@code resume} continues it. */
             STOPPED,
             ENDED
         }

@@ -26,7 +26,7 @@ final class QueueFixture implements AutoCloseable {
     private final Path folder;
     final RunQueue queue;
     private final Submissions submissions;
-    /** The runs of which the listener was notified, in order. */
+    /** The runs that the listener was notified of, in order. */
     final List<String> startedRuns = new CopyOnWriteArrayList<>();
 
     /** Opens the queue in a folder and resumes it if it existed before. */

@@ -26,8 +26,8 @@ final class User implements Driver {
             @Parameter(description = "Address of the database.", defaultValue = "jdbc:h2:mem:users", reach = Reach.ADDRESS) String url,
             @Parameter(description = "User of the database.", defaultValue = "") String user,
             @Parameter(description = "The password of the user.", defaultValue = "", secret = true) String password,
-            @Parameter(description = "SQL statement with one ?, for a random number that the answer has in its first column.", defaultValue = "select cast(? as int)") String statement,
-            @Parameter(description = "Greatest number.", defaultValue = "1000", min = 1, max = 1_000_000_000) int numbers) {}
+            @Parameter(description = "SQL statement with one ? (a random number), which must return that number in its first column.", defaultValue = "select cast(? as int)") String statement,
+            @Parameter(description = "Largest random number.", defaultValue = "1000", min = 1, max = 1_000_000_000) int maxNumber) {}
 
     private final Parameters parameters;
     private volatile Connection connection;
@@ -38,7 +38,7 @@ final class User implements Driver {
     }
 
     static OperationDefinition operation(Parameters parameters) {
-        return OperationDefinition.of("read", "Reads the row of a number.")
+        return OperationDefinition.of("read", "Reads the row with a random id.")
                 .verifying(Answers.read().identity("the number, in the first column"));
     }
 
@@ -51,12 +51,12 @@ final class User implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) throws SQLException {
-        int number = call.draws().between(0, 0, 1, parameters.numbers());
+        int number = call.draws().between(0, 0, 1, parameters.maxNumber());
         statement.setInt(1, number);
         try (ResultSet row = statement.executeQuery()) {
             return row.next() && row.getInt(1) == number
                     ? Outcome.ok()
-                    : Outcome.error("wrong-content", "not the row of " + number);
+                    : Outcome.error("wrong-content", "not the row with id " + number);
         }
     }
 

@@ -49,7 +49,7 @@ public record ConsoleOptions(
     /**
      * The hosts that may reach a console, and how. Immutable.
      *
-     * @param insecure whether it may serve other machines than this one without TLS
+     * @param insecure whether the console may serve other machines without TLS
      * @param newToken whether to create a token for the first sign-in although an account exists
      */
     public record Exposure(

@@ -56,11 +56,11 @@ public final class UntrustedArchive implements AutoCloseable {
                 throw e;
             }
         } catch (ZipException e) {
-            throw refused(flaw(file));
+            throw refused(problem(file));
         }
     }
 
-    private static String flaw(Path file) throws IOException {
+    private static String problem(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
             String begin = new String(in.readNBytes(2), StandardCharsets.US_ASCII);
             return begin.equals("PK")

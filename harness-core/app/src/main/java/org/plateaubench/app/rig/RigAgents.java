@@ -63,9 +63,9 @@ public final class RigAgents implements AgentSource {
 
     public static void requireNames(List<String> names) throws UsageError {
         for (String name : names) {
-            Optional<String> flaw = AgentNames.flaw(name);
-            if (flaw.isPresent()) {
-                throw new UsageError("--agents: " + flaw.get() + ".");
+            Optional<String> problem = AgentNames.problem(name);
+            if (problem.isPresent()) {
+                throw new UsageError("--agents: " + problem.get() + ".");
             }
         }
     }

@@ -248,8 +248,8 @@ public final class RigWatch implements AutoCloseable {
             if (refusal.isPresent()) {
                 return refusal.get();
             }
-            if (!heard.flaw().isEmpty()) {
-                return heard.flaw();
+            if (!heard.problem().isEmpty()) {
+                return heard.problem();
             }
             if (heard.isMissing()) {
                 return name + " has not sent a message for "

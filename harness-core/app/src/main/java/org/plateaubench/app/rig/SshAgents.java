@@ -50,18 +50,18 @@ public final class SshAgents {
         try (InputStream in = Objects.requireNonNull(SshAgents.class.getResourceAsStream(resource))) {
             script = new String(in.readAllBytes(), StandardCharsets.UTF_8);
         }
-        Map<String, RigSpec.Ssh> reached = new LinkedHashMap<>();
+        Map<String, RigSpec.Ssh> sshByAgent = new LinkedHashMap<>();
         rig.agents().forEach(agent -> {
             if (agent.ssh() != null) {
-                reached.put(String.valueOf(agent.name()), agent.ssh());
+                sshByAgent.put(String.valueOf(agent.name()), agent.ssh());
             }
         });
-        if (reached.isEmpty()) {
+        if (sshByAgent.isEmpty()) {
             throw new IOException("No agent of the rig has the key ssh, which defines where and how it is started.");
         }
         Map<String, String> failures = new ConcurrentHashMap<>();
         List<Thread> threads = new ArrayList<>();
-        reached.forEach((name, ssh) -> threads.add(Thread.ofVirtual().start(() -> {
+        sshByAgent.forEach((name, ssh) -> threads.add(Thread.ofVirtual().start(() -> {
             try {
                 results.accept("Agent " + name + " " + runScript(name, ssh, configuration, script, seconds) + ".");
             } catch (IOException e) {
@@ -77,7 +77,7 @@ public final class SshAgents {
         } finally {
             threads.forEach(Thread::interrupt);
         }
-        return reached.keySet().stream()
+        return sshByAgent.keySet().stream()
                 .flatMap(name -> Stream.ofNullable(failures.get(name)))
                 .toList();
     }
@@ -86,7 +86,7 @@ public final class SshAgents {
             String name, RigSpec.Ssh ssh, @Nullable Path configuration, String script, int seconds)
             throws IOException, InterruptedException {
         Path output = Files.createTempFile("plateau-ssh-", ".txt");
-        // In a separate file, because ssh mixes both streams of a host in no certain order.
+        // In a separate file, because ssh merges both streams of a host in no particular order.
         Path errors = Files.createTempFile("plateau-ssh-", ".err");
         Path input = Files.createTempFile("plateau-ssh-", ".sh");
         Process process = null;

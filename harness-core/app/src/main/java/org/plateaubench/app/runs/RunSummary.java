@@ -62,7 +62,7 @@ public record RunSummary(
      * The figures of one workload.
      *
      * @param p95Ms 95th percentile of the response time in milliseconds; null when nothing was measured
-     * @param p95LowerBound whether it is only a lower bound, since it falls among operations that never ended
+     * @param p95LowerBound whether the p95 is only a lower bound, since it falls among operations that never ended
      * @param p95LimitedByHarness whether more than a tenth of it may be the harness's own lag
      * @param errorShare share of errors, abandoned and dropped among intended operations, 0 to 1
      */

@@ -250,7 +250,7 @@ final class Items {
         return plain(field).equals(plain(source.name));
     }
 
-    /** Groups requests of which one sends an id that another one returns; creations come first. */
+    /** Groups requests that send an id that another request returns; creations come first. */
     List<List<Request>> flows() {
         List<List<Request>> flows = new ArrayList<>();
         for (Request request : shapes.keySet()) {

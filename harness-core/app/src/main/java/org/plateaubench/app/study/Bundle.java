@@ -28,7 +28,7 @@ import org.plateaubench.engine.store.StoredFile;
  * thread.
  */
 public final class Bundle {
-    public static final String ENDING = ".bundle.zip";
+    public static final String SUFFIX = ".bundle.zip";
 
     private static final Set<String> LEFT_OUT = Stream.of(
                     StoredFile.REPORT,

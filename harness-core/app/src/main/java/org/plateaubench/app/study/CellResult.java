@@ -21,7 +21,7 @@ import org.plateaubench.engine.statistics.TrialFigures;
  *
  * @param baseline name of the cell to which it is normalised, or {@value Cell#EACH_ALONE}
  * @param wanted requested number of valid trials; null in a search
- * @param outcome its outcome; running while all of its runs pass and further ones are needed
+ * @param outcome outcome of the cell; running while all of its runs pass and further ones are needed
  * @param suts facts that the SUTs of its first trial report about themselves, by their names
  */
 public record CellResult(
@@ -41,7 +41,8 @@ public record CellResult(
     /**
      * A figure of a cell.
      *
-     * @param ofBaseline its ratio to the mean of the baseline; null if that did not pass, has no value, or only a bound
+     * @param ofBaseline ratio to the mean of the baseline; null if the baseline did not pass, or has no value or only a
+     *     bound
      * @param ofBaselineInterval interval of that ratio; null if there are too few trials, or if the ratio is a bound
      */
     public record FigureResult(
@@ -152,7 +153,7 @@ public record CellResult(
         return TrialFigures.of(values(figures), errors.length == figures.size() ? errors : new double[0]);
     }
 
-    /** Whether it passed, some of its runs with doubts. */
+    /** Whether the cell passed, some of its runs with doubts. */
     boolean isDoubtful() {
         return outcome == Outcome.PASS && trials.stream().anyMatch(TrialResult::doubts);
     }

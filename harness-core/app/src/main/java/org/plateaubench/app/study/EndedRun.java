@@ -30,10 +30,10 @@ import org.plateaubench.loader.Sha256;
 /**
  * A run of a sequence that has ended.
  *
- * @param seconds its duration in seconds, including the pause before it and the commands before and after it
+ * @param seconds duration of the run in seconds, including the pause before it and the commands before and after it
  * @param suts facts that its SUTs report about themselves, by their names; empty unless it is evidence
  * @param software digest of Plateau, its plugins and the programs of its workloads; null unless it is evidence
- * @param score its score; null without a reference, and when it was not judged
+ * @param score score of the run; null without a reference, and when it was not judged
  */
 public record EndedRun(
         Step step,

@@ -9,7 +9,7 @@ import org.plateaubench.engine.report.comparison.ComparedWorkload;
 /**
  * A figure of one run, over all of its tiles.
  *
- * @param standardError its error by chance within the run, null when it is not known
+ * @param standardError error by chance within the run, null when it is not known
  */
 public record RunFigure(
         Key key,
@@ -22,7 +22,7 @@ public record RunFigure(
      *
      * @param line operation, unit or series; empty for the whole workload, {@link ComparedWorkload.Line#ALL} for its
      *     response times
-     * @param name its name: the workload's metric, {@code throughput}, {@code mean} or a percentile
+     * @param name name of the figure: the workload's metric, {@code throughput}, {@code mean} or a percentile
      */
     public record Key(String workload, String line, String name, String unit) {
         boolean isMetric() {

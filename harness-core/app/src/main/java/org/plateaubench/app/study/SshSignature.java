@@ -14,7 +14,7 @@ import org.plateaubench.app.UsageError;
 
 /** Signatures of files by the system's {@code ssh-keygen}. Stateless and thread-safe. */
 public final class SshSignature {
-    public static final String ENDING = ".sig";
+    public static final String SUFFIX = ".sig";
 
     private static final String NAMESPACE = "file";
     private static final String SIGNER = "signer";

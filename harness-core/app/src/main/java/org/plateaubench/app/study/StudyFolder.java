@@ -30,7 +30,7 @@ public record StudyFolder(Path path) {
 
     static StudyFolder create(Path studies, StudyRequest request, Instant now) throws IOException {
         AtomicFile.createFolders(studies);
-        Path path = FolderId.create(studies.toAbsolutePath().normalize(), request.name(), now);
+        Path path = FolderId.createFolder(studies.toAbsolutePath().normalize(), request.name(), now);
         AtomicFile.write(path.resolve(REQUEST), Documents.text(request));
         AtomicFile.forceFolder(studies);
         return new StudyFolder(path);

@@ -20,8 +20,8 @@ import org.plateaubench.engine.document.Documents;
 /**
  * The results of a sequence of runs, schema {@value #SCHEMA}. Immutable.
  *
- * @param outcome its outcome, which is the worst of its cells; running while it is in progress
- * @param cells its cells; for a search, its loads in ascending order
+ * @param outcome worst outcome of the cells; running while it is in progress
+ * @param cells cells of the study; for a search, its loads in ascending order
  * @param remaining maximum number of further runs, without repetitions of invalid ones; 0 unless it is in progress or
  *     was interrupted
  */
@@ -134,7 +134,7 @@ public record StudyResult(
                 warnings(computed, runs));
     }
 
-    /** Whether it passed, some of its runs with doubts. */
+    /** Whether the study passed, some of its runs with doubts. */
     public boolean isDoubtful() {
         return outcome == Outcome.PASS && cells.stream().anyMatch(CellResult::isDoubtful);
     }
@@ -192,13 +192,13 @@ public record StudyResult(
         }
         for (CellResult cell : cells) {
             String of = cell.name().isEmpty() ? "" : " of '" + cell.name() + "'";
-            List<String> excessive = cell.figures().stream()
-                    .filter(figure -> figure.values().isExcessive())
+            List<String> varying = cell.figures().stream()
+                    .filter(figure -> figure.values().variesBeyondChance())
                     .map(figure -> figure.key().words())
                     .toList();
-            if (!excessive.isEmpty()) {
+            if (!varying.isEmpty()) {
                 warnings.add("The trials" + of + " differ by more than chance within each of them explains: "
-                        + String.join(", ", excessive)
+                        + String.join(", ", varying)
                         + ". Something changed between them; compare the environments of the runs.");
             }
             long invalid = cell.trials().stream()

@@ -85,7 +85,7 @@ public final class FabanRunFile {
         if (drivers.isEmpty()) {
             throw wrong(run, "runConfig has no driverConfig");
         }
-        head(root, run);
+        header(root, run);
         line("");
         line("phases:");
         line("  rampUp: " + seconds(control, "rampUp"));
@@ -108,7 +108,7 @@ public final class FabanRunFile {
         text.append(line).append('\n');
     }
 
-    private void head(XmlElement root, XmlElement run) {
+    private void header(XmlElement root, XmlElement run) {
         line("# Translated from " + file.getFileName() + " of Faban; the notes at the end list what was not.");
         line("run:");
         line("  name: " + name(root.name()));

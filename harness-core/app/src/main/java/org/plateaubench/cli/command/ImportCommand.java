@@ -128,7 +128,7 @@ public final class ImportCommand {
         UsageError.requireFile(file, "");
         target.check();
         FabanRunFile.Translation translation = FabanRunFile.translate(file, jar);
-        target.write(translation.text(), "It has " + translation.notes().size() + " notes at its end.");
+        target.write(translation.text(), "It has " + translation.notes().size() + " notes at the end.");
     }
 
     @Command(

@@ -226,7 +226,7 @@ public final class RunDisplay implements RunObserver, AutoCloseable {
         return "█".repeat(full) + "░".repeat(width - full);
     }
 
-    public static String head(RunPlan plan) {
+    public static String header(RunPlan plan) {
         Set<String> driven = new LinkedHashSet<>();
         Set<String> loads = new LinkedHashSet<>();
         for (PlannedWorkload workload : plan.workloads()) {

@@ -224,7 +224,7 @@ final class CorrectRunsTest {
         }
     }
 
-    /** A run with one of the shapes, loads and executions, all combinations of which occur in 144 numbers. */
+    /** A run with one of the shapes, loads and executions; all their combinations occur in 144 numbers. */
     private Judgement correctRun(int number) throws Exception {
         ReferenceRun run = new ReferenceRun(folder.resolve("honest" + number));
         run.planned.seed = number;

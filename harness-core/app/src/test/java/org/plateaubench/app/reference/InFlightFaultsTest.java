@@ -119,7 +119,7 @@ final class InFlightFaultsTest {
         Audits.assertOk(judgement, AuditOrRule.USER_TIME, AuditOrRule.PERFORMED);
     }
 
-    /** Each user has two operations in flight, of which the record contains one. */
+    /** Each user has two operations in flight; the record contains only one of them. */
     @Test
     void m20TwoConcurrentOperationsPerUserAreDetected() throws Exception {
         ReferenceRun run = run();

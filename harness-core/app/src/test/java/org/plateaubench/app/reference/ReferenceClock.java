@@ -4,7 +4,7 @@ package org.plateaubench.app.reference;
 import java.time.Instant;
 import org.plateaubench.measure.clock.NanoClock;
 
-/** A clock based on another one, of which a test changes a method. */
+/** A clock based on another one; a test overrides one of its methods. */
 class ReferenceClock implements NanoClock {
     final NanoClock exact;
 

@@ -27,7 +27,7 @@ final class StudyResultTest {
     private static final RunFigure.Key THROUGHPUT = new RunFigure.Key("store", "", "throughput", "/s");
     private static final RunFigure.Key PURCHASE = new RunFigure.Key("store", "purchase", "p95", "ms");
 
-    /** The results of trials of which the given number was requested. */
+    /** The results of trials; the given number of trials was requested. */
     private static StudyResult trials(@Nullable Integer requested, Outcome outcome, List<EndedRun> runs) {
         return of(outcome, List.of(CellResult.of(new Cell("", Map.of(), List.of(), null, ""), requested)), runs);
     }
@@ -85,7 +85,7 @@ final class StudyResultTest {
         return runs;
     }
 
-    /** A study of two cells with these values, the first of which is the baseline. */
+    /** A study of two cells with these values; the first cell is the baseline. */
     private static StudyResult study(RunFigure.Key key, double[] base, double[] other) {
         List<EndedRun> runs = new ArrayList<>(runs("base", key, base));
         runs.addAll(runs("other", key, other));

@@ -118,8 +118,8 @@ final class PlanTextTest {
     }
 
     @Test
-    void headShowsLoadAndDuration() {
-        assertThat(RunDisplay.head(plan(List.of(), List.of(pages()))))
+    void headerShowsLoadAndDuration() {
+        assertThat(RunDisplay.header(plan(List.of(), List.of(pages()))))
                 .contains(" \u00b7 30 users \u00b7 ", " s warm-up + ", " measured \u00b7 class ");
     }
 

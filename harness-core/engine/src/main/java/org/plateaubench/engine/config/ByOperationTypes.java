@@ -83,9 +83,9 @@ final class ByOperationTypes {
         String text = ScalarTypes.TEXT.read(node, path, reading);
         try {
             QosLimit limit = text == null ? null : QosLimit.parse(text);
-            String flaw = limit == null ? "" : flaw(limit);
-            if (!flaw.isEmpty()) {
-                reading.problem(node, path, "limit '" + text + "' " + flaw);
+            String problem = limit == null ? "" : problem(limit);
+            if (!problem.isEmpty()) {
+                reading.problem(node, path, "limit '" + text + "' " + problem);
             } else if (limit != null) {
                 limits.add(limit);
             }
@@ -102,17 +102,17 @@ final class ByOperationTypes {
      * The problem with a limit that cannot distinguish runs, since every value meets it, or none can; empty if there is
      * none. {@code errors <= 100%} and {@code declined <= 100%} permit any share.
      */
-    private static String flaw(QosLimit limit) {
+    private static String problem(QosLimit limit) {
         return switch (limit.metric()) {
             // Every operation takes some time, so every run exceeds a bound of 0.
             case PERCENTILE, MEAN, MAX -> limit.bound() > 0 ? "" : "needs a time above 0";
             case ERRORS, DECLINED ->
-                limit.bound() > HUNDRED_PERCENT ? "needs a share of 0 to 100 %" : flaw(limit, HUNDRED_PERCENT);
-            case RATE -> flaw(limit, Double.POSITIVE_INFINITY);
+                limit.bound() > HUNDRED_PERCENT ? "needs a share of 0 to 100 %" : problem(limit, HUNDRED_PERCENT);
+            case RATE -> problem(limit, Double.POSITIVE_INFINITY);
         };
     }
 
-    private static String flaw(QosLimit limit, double maximum) {
+    private static String problem(QosLimit limit, double maximum) {
         boolean isZero = limit.bound() == 0;
         return switch (limit.operator()) {
             case LESS ->

@@ -70,7 +70,7 @@ public record RunSpec(
             return values.or(RunFileKeys.PARAMETERS, Map.of());
         }
 
-        /** Whether its load follows a schedule, or might do so because it is not valid. */
+        /** Whether the load of the workload follows a schedule, or might do so because the load is not valid. */
         boolean mayBeScheduled() {
             LoadSpec load = values.get(RunFileKeys.LOAD);
             return load == null || !load.steps().isEmpty();

@@ -35,14 +35,14 @@ public final class StudyFileReader {
         return node instanceof Mapping mapping ? mapping.fields() : Map.of();
     }
 
-    private static Map<String, Field> scales(Map<String, Field> file) {
-        Field scales = file.get(StudyKeys.SCALES.name());
-        return scales == null ? Map.of() : fields(scales.value());
+    private static Map<String, Field> variants(Map<String, Field> file) {
+        Field variants = file.get(StudyKeys.SCALES.name());
+        return variants == null ? Map.of() : fields(variants.value());
     }
 
     public static List<String> scales(String text) {
         return List.copyOf(
-                scales(fields(YamlTree.ofFile("", text, new Problems()))).keySet());
+                variants(fields(YamlTree.ofFile("", text, new Problems()))).keySet());
     }
 
     /** A study file that could be read; its values need not be valid. */
@@ -58,11 +58,11 @@ public final class StudyFileReader {
     /**
      * Reads the text of a file.
      *
-     * @param scale name of one of its scales, empty for full size
+     * @param variant name of a variant of the study, given by its key {@code scales}; empty for the study itself
      * @throws WrongConfiguration with all problems of the study file if it does not name a run file, which is needed to
      *     plan its cells
      */
-    public static StudyFile read(String name, String text, String scale) throws WrongConfiguration {
+    public static StudyFile read(String name, String text, String variant) throws WrongConfiguration {
         Problems problems = new Problems();
         ConfigNode root = YamlTree.ofFile(name, text, problems);
         if (!(root instanceof Mapping mapping)) {
@@ -71,23 +71,23 @@ public final class StudyFileReader {
                             ? List.of(Problem.at(Location.of(name), "", "must be a mapping with study and run"))
                             : problems.sorted());
         }
-        Mapping scaled = scaled(mapping, scale, problems);
-        Section section = Section.of("", scaled, new Reading(problems, new ReferencedFiles(null, name)));
+        Mapping effective = withVariant(mapping, variant, problems);
+        Section section = Section.of("", effective, new Reading(problems, new ReferencedFiles(null, name)));
         MappingValues values = section.take(StudyKeys.ALL);
         section.end();
-        StudySpec spec = spec(values, scaled, problems);
+        StudySpec spec = spec(values, effective, problems);
         if (spec == null) {
             throw new WrongConfiguration(problems.sorted());
         }
         return new StudyFile(spec, problems.sorted());
     }
 
-    private static Mapping scaled(Mapping root, String scale, Problems problems) {
-        if (scale.isEmpty()) {
+    private static Mapping withVariant(Mapping root, String variant, Problems problems) {
+        if (variant.isEmpty()) {
             return root;
         }
-        Map<String, Field> byName = scales(root.fields());
-        Field chosen = byName.get(scale);
+        Map<String, Field> byName = variants(root.fields());
+        Field chosen = byName.get(variant);
         if (chosen != null && chosen.value() instanceof Mapping replaced) {
             Map<String, Field> fields = new LinkedHashMap<>(root.fields());
             fields.putAll(replaced.fields());
@@ -96,11 +96,11 @@ public final class StudyFileReader {
         if (chosen != null) {
             problems.add(
                     chosen.value().location(),
-                    StudyKeys.SCALES.name() + "." + scale,
+                    StudyKeys.SCALES.name() + "." + variant,
                     "must be a mapping of keys that replace those of the file");
         } else {
             problems.add(
-                    Location.of("--scale " + scale),
+                    Location.of("--scale " + variant),
                     "",
                     byName.isEmpty()
                             ? "the study has no scales"

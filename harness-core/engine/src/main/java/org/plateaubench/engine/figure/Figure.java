@@ -15,7 +15,7 @@ import org.plateaubench.engine.figure.TimeTotals.Estimate;
  * follow from the entry. Immutable.
  *
  * @param title name for people, such as a column of a page
- * @param head a shorter title for tables of 80 columns
+ * @param shortTitle a shorter title for tables of 80 columns
  * @param section the table of a page that shows it
  * @param help a sentence for documents, schemas and metrics, without its full stop
  * @param percentile the percentile that it is, 100 for a maximum; 0 for other figures
@@ -24,7 +24,7 @@ import org.plateaubench.engine.figure.TimeTotals.Estimate;
 public record Figure(
         String name,
         String title,
-        String head,
+        String shortTitle,
         Kind kind,
         Section section,
         @Nullable Better better,
@@ -164,12 +164,12 @@ public record Figure(
         return new Figure(name, words, words, kind, section, better, help, computation, percentile, views);
     }
 
-    Figure head(String shorter) {
+    Figure shortTitle(String shorter) {
         return new Figure(name, title, shorter, kind, section, better, help, computation, percentile, views);
     }
 
     private Figure with(Section table, @Nullable Better direction, double ofTimes, Set<View> places) {
-        return new Figure(name, title, head, kind, table, direction, help, computation, ofTimes, places);
+        return new Figure(name, title, shortTitle, kind, table, direction, help, computation, ofTimes, places);
     }
 
     Figure better(Better direction) {

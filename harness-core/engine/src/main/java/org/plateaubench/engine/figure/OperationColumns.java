@@ -35,7 +35,7 @@ public final class OperationColumns {
 
     public static final Figure INTENDED =
             add(count("intended", "Operations that were due in the window", Totals::intended)
-                    .head("count")
+                    .shortTitle("count")
                     .shownIn(SUMMARY));
 
     public static final Figure OK =
@@ -62,7 +62,7 @@ public final class OperationColumns {
                     .better(LOWER));
 
     public static final Figure FAILED = add(count("failed", "Errors, abandoned and dropped", Totals::failed)
-            .head("errors")
+            .shortTitle("errors")
             .better(LOWER)
             .shownIn(SUMMARY, BRIEF, SERIES));
 
@@ -77,7 +77,7 @@ public final class OperationColumns {
                     "throughput",
                     "Successes that ended in the window, per second",
                     t -> t.counts().okEnds())
-            .head("per s")
+            .shortTitle("per s")
             .better(HIGHER)
             .shownIn(SUMMARY, BRIEF, HEADLINE, REPORT, LIVE, SERIES, COMPARISON, TEST, HISTORY, STUDY));
 

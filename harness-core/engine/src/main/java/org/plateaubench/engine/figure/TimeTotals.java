@@ -14,7 +14,7 @@ import org.plateaubench.measure.histogram.Times;
  * ranked in this order: measured times, times above the range of the histogram, censored times (measurement rule M12).
  *
  * <p>A run has thousands of such sums. So counts are first collected, and then added while the sum is in the processor's
- * cache; the counters are in pages, of which only those with a count exist; and a sum that does not change for a while
+ * cache; the counters are in pages, which exist only if they have a count; and a sum that does not change for a while
  * can be packed. Not thread-safe.
  */
 public final class TimeTotals {
@@ -113,7 +113,7 @@ public final class TimeTotals {
         }
     }
 
-    /** Adds the times of at least one counter, of which no exact values are known. */
+    /** Adds the times of at least one counter, whose exact values are not known. */
     public void add(SparseHistogram histogram, int from, int to) {
         collect(histogram, from, to);
         for (int counter = from; counter < to; counter++) {
@@ -167,7 +167,7 @@ public final class TimeTotals {
         page[index & (PAGE_SIZE - 1)] += count;
     }
 
-    /** Adds operations that timed out, were abandoned or were dropped, of which only a lower bound is known. */
+    /** Adds operations that timed out, were abandoned or were dropped: only a lower bound of their time is known. */
     public void addCensored(long count, long longestNanos) {
         censored += count;
         longestCensoredNanos = Math.max(longestCensoredNanos, longestNanos);
@@ -354,7 +354,7 @@ public final class TimeTotals {
     /**
      * A percentile.
      *
-     * @param lowerBound whether it falls among operations of which only a lower bound of their time is known
+     * @param lowerBound whether it falls among operations for which only a lower bound of the time is known
      *     (measurement rule M12)
      * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples exceed it
      */

@@ -19,8 +19,8 @@ import org.plateaubench.engine.judge.result.Reason.Severity;
  * cause in the harness that class dev only notes is as severe as its effects. Pure functions.
  */
 final class Causes {
-    /** The least share of the window for which a single stop of an agent affects the 99th percentiles. */
-    private static final double MIN_STOP_SHARE = 0.01;
+    /** The least share of the window for which a single stall of an agent affects the 99th percentiles. */
+    private static final double MIN_STALL_SHARE = 0.01;
 
     private static final Set<AuditOrRule> LAG_EFFECTS =
             EnumSet.of(AuditOrRule.HARNESS_SHARE, AuditOrRule.HIDDEN_LIMIT, AuditOrRule.PACING, AuditOrRule.OVERLOAD);
@@ -104,12 +104,12 @@ final class Causes {
         return isRaised ? reason.as(Severity.INVALID) : reason;
     }
 
-    /** Whether an agent stopped for so long that the same stop of the SUT would be an outage. */
+    /** Whether an agent stalled for so long that the same stall of the SUT would be an outage. */
     private boolean isStandstill(Reason reason) {
-        return reason.rule() == AuditOrRule.LONGEST_STALL && stopSeconds(reason) >= Outage.leastSeconds(windowSeconds);
+        return reason.rule() == AuditOrRule.LONGEST_STALL && stallSeconds(reason) >= Outage.leastSeconds(windowSeconds);
     }
 
-    private static double stopSeconds(Reason reason) {
+    private static double stallSeconds(Reason reason) {
         return reason.value() == null ? 0 : reason.value() / 1_000;
     }
 
@@ -129,7 +129,7 @@ final class Causes {
             case LONGEST_STALL ->
                 isStandstill(cause)
                         ? STANDSTILL_EFFECTS
-                        : stopSeconds(cause) >= MIN_STOP_SHARE * windowSeconds ? SLOW_AGENT_EFFECTS : Set.of();
+                        : stallSeconds(cause) >= MIN_STALL_SHARE * windowSeconds ? SLOW_AGENT_EFFECTS : Set.of();
             case CLOCK_STEP -> STANDSTILL_EFFECTS;
             case LOST_AGENTS -> LOST_AGENT_EFFECTS;
             case COMPLETED -> Set.of(AuditOrRule.STEADY_LENGTH, AuditOrRule.MISSING_INTERVALS);

@@ -33,23 +33,29 @@ public final class ConnectRules {
                 .toList();
     }
 
-    private record Missing(double requested, double away, double lost) {
+    /**
+     * The users that were not connected on average.
+     *
+     * @param bySut number of them that the SUT had not accepted
+     * @param byHarness number of them without a cause in the SUT
+     */
+    private record Missing(double requested, double bySut, double byHarness) {
         boolean areTooMany(double users) {
             // Sums of nanoseconds as floating-point numbers have rounding errors.
             return 100 * users > Bounds.ABSENT_PERCENT * requested * (1 + 1e-9);
         }
 
         boolean isFinding() {
-            return requested > 0 && areTooMany(away + lost);
+            return requested > 0 && areTooMany(bySut + byHarness);
         }
 
         /** Whether the harness is the cause: if neither part alone is too large, the greater one decides. */
         boolean isOfHarness() {
-            return isFinding() && (areTooMany(lost) || (!areTooMany(away) && lost >= away));
+            return isFinding() && (areTooMany(byHarness) || (!areTooMany(bySut) && byHarness >= bySut));
         }
 
         boolean isOfSut() {
-            return isFinding() && (areTooMany(away) || !isOfHarness());
+            return isFinding() && (areTooMany(bySut) || !isOfHarness());
         }
     }
 
@@ -65,7 +71,7 @@ public final class ConnectRules {
         }
         if (missing != null && missing.isOfSut()) {
             reasons.add(absence(workload, missing, Severity.FAIL, sutCause(workload)));
-        } else if (workload.extent().portion() == null) {
+        } else if (workload.coversWholeWindow()) {
             checkLongestAbsence(workload, reasons);
         }
     }
@@ -105,7 +111,7 @@ public final class ConnectRules {
     }
 
     private static Reason absence(WorkloadFigures workload, Missing missing, Severity severity, String cause) {
-        double live = missing.requested - missing.away - missing.lost;
+        double live = missing.requested - missing.bySut - missing.byHarness;
         String finding = workload.scope() + ": " + Figures.text(Figures.rounded(live)) + " of "
                 + Figures.text(Figures.rounded(missing.requested)) + " users were connected on average, "
                 + Figures.text(Figures.rounded(100 * live / missing.requested), "%") + "; at least "
@@ -121,7 +127,7 @@ public final class ConnectRules {
     }
 
     private static String harnessCause(Missing missing) {
-        return "Lost by the harness: " + Figures.text(Figures.rounded(missing.lost))
+        return "Lost by the harness: " + Figures.text(Figures.rounded(missing.byHarness))
                 + " of them, without a cause in the SUT. Correct the drivers that could not be created or did not"
                 + " return, which the notes of the report name.";
     }
@@ -139,10 +145,10 @@ public final class ConnectRules {
 
     private void checkLongestAbsence(WorkloadFigures workload, List<Reason> reasons) {
         AttendanceFigures attendance = workload.attendance();
-        if (attendance == null || attendance.longestShortSeconds() < Bounds.ABSENT_SECONDS) {
+        if (attendance == null || attendance.longestShortageSeconds() < Bounds.ABSENT_SECONDS) {
             return;
         }
-        double seconds = Figures.rounded(attendance.longestShortSeconds());
+        double seconds = Figures.rounded(attendance.longestShortageSeconds());
         reasons.add(new Reason(
                 AuditOrRule.CONNECTED_USERS,
                 Severity.FAIL,
@@ -208,9 +214,12 @@ public final class ConnectRules {
                         + " that it does not answer."));
     }
 
-    /** The number of seconds by which operations in flight at the end are older than any ended operation explains. */
+    /**
+     * Total age of the operations in flight at the end, beyond what the slowest finished operation could account for,
+     * in seconds.
+     */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight inFlight, double longestSeconds) {
-        return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.most() * longestSeconds);
+        return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.max() * longestSeconds);
     }
 
     /**

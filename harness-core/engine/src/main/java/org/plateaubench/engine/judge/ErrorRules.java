@@ -35,7 +35,7 @@ public final class ErrorRules {
         if (reasons.size() == before) {
             checkTogether(workload);
         }
-        if (reasons.size() == before && workload.extent().portion() != null) {
+        if (reasons.size() == before && !workload.coversWholeWindow()) {
             checkNoSuccess(workload.scope(), workload.all());
         }
         for (LineTotals line : workload.lines()) {
@@ -48,7 +48,7 @@ public final class ErrorRules {
         if (!connects.noneConnected(workload)) {
             checkObserved(workload);
         }
-        if (reasons.size() == before && workload.extent().portion() == null) {
+        if (reasons.size() == before && workload.coversWholeWindow()) {
             checkHeadline(workload);
         }
     }
@@ -56,7 +56,7 @@ public final class ErrorRules {
     private void checkLine(WorkloadFigures workload, LineTotals line) {
         Scope scope = workload.scope(line.name());
         // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
-        boolean isRare = workload.extent().portion() != null && !LimitRule.isRateTested(line);
+        boolean isRare = !workload.coversWholeWindow() && !LimitRule.isRateTested(line);
         if ((!isRare && checkNoSuccess(scope, line)) || checkMostFailed(scope, line)) {
             return;
         }

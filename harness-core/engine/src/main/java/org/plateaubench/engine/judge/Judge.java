@@ -213,7 +213,7 @@ public final class Judge {
                 lagMs(figures, WorkloadFigures::dispatchLag),
                 lagMs(figures, WorkloadFigures::completionLag),
                 lagMs(figures, WorkloadFigures::wakeUpLag),
-                agents.longestStopMs(),
+                agents.longestStallMs(),
                 agents.cpuShare(),
                 agents.cpu(),
                 calibrations.isEmpty() ? null : calibrations);
@@ -309,7 +309,7 @@ public final class Judge {
                         .orElse(Double.POSITIVE_INFINITY)));
         audits.add(AgentAudits.stolen(
                 run.telemetry(), agentHosts.hosts(plan.drivingAgents()), timeline.window(), plan.bounds()));
-        audits.addAll(schedule.audits(figures, agents.longestStopMs(), agentHosts));
+        audits.addAll(schedule.audits(figures, agents.longestStallMs(), agentHosts));
         Map<Scope, Boolean> overloaded = new HashMap<>();
         figures.forEach(workload -> overloaded.put(workload.scope(), isOverloaded(workload)));
         // A queue that was full in a step may be empty again at the end of the window.

@@ -96,7 +96,7 @@ public final class LimitRule {
         return tested(limit, mean / Nanos.PER_MILLI, times.censored() > 0);
     }
 
-    /** The result of a limit on a time. A time of which only a lower bound is known never meets an upper limit. */
+    /** The result of a limit on a time. A time for which only a lower bound is known never meets an upper limit. */
     public static LimitResult time(QosLimit limit, double valueMs, boolean lowerBound) {
         return LimitResult.tested(
                 limit, valueMs, lowerBound, !(lowerBound && limit.isUpper()) && holds(limit, valueMs));

@@ -148,7 +148,7 @@ public final class ResultBuilder {
 
     /** The results of the checks; steps and periods have none, because a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
-        return tiles.getFirst().extent().portion() == null
+        return tiles.getFirst().coversWholeWindow()
                 ? VerificationRule.evaluate(tiles, windowSeconds)
                 : List.of();
     }

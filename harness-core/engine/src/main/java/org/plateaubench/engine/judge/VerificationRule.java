@@ -28,7 +28,7 @@ import org.plateaubench.engine.store.RunEvent;
 import org.plateaubench.measure.interval.LineInterval;
 
 /**
- * Reports workloads of which nothing was verified (M22). If checks or comparisons are declared and not one was tested,
+ * Reports workloads for which nothing was verified (M22). If checks or comparisons are declared and not one was tested,
  * the run is invalid, unless its plan allows this. If none is declared, a run of class standard is invalid, and any
  * other is in doubt. A run that the SUT failed stays failed, because that may be why nothing could be tested.
  */

@@ -165,16 +165,16 @@ public record HostRules(AllowFile allowed, @Nullable RunSpec onHost) {
                         ? new Element(
                                 element.path(), element.name(), element.text().replaceAll("[\\n\\r\\t]", " "))
                         : element;
-                String flaw = flaw(owner, parameter, checked, isOnHost);
-                if (flaw != null) {
-                    problems.add(new ParameterProblem(element.path(), false, flaw));
+                String problem = problem(owner, parameter, checked, isOnHost);
+                if (problem != null) {
+                    problems.add(new ParameterProblem(element.path(), false, problem));
                 }
             }
         }
         return problems;
     }
 
-    private @Nullable String flaw(String owner, ParameterDescriptor parameter, Element element, boolean isOnHost) {
+    private @Nullable String problem(String owner, ParameterDescriptor parameter, Element element, boolean isOnHost) {
         boolean isAllowed = isOnHost || allowed.allows(owner, element.name(), element.text());
         if (!isAllowed && !isFree(parameter.reach(), element)) {
             return refusal(owner, parameter, element);

@@ -132,7 +132,7 @@ public record PlannedWorkload(
                 .toList();
     }
 
-    /** Its name in events, errors and figures: {@code tile/name}. */
+    /** The name of the workload in events, errors and figures: {@code tile/name}. */
     public String scope() {
         return tile + "/" + name;
     }
@@ -159,7 +159,7 @@ public record PlannedWorkload(
     /**
      * A file that a workload uses.
      *
-     * @param path its path relative to the folder of the run file, which is also its path in the run directory
+     * @param path path of the file relative to the folder of the run file, and also in the run directory
      */
     public record PlannedFile(String path, String sha256) {
         public static PlannedFile of(String path, String text) {

@@ -42,7 +42,7 @@ public record RunPlan(
         @JsonInclude(Include.NON_NULL) @Nullable PlannedScore score,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
-        @JsonInclude(Include.NON_EMPTY) List<PlannedObserver> observers,
+        @JsonProperty("observers") @JsonInclude(Include.NON_EMPTY) List<SampledProcesses> sampledProcesses,
         @JsonInclude(Include.NON_EMPTY) List<PlannedMeter> meters,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */
@@ -54,7 +54,7 @@ public record RunPlan(
         return stagger.multipliedBy(tile - 1L);
     }
 
-    /** Whether a SUT is only a power meter: the run begins and continues without it. */
+    /** Whether a SUT is only a power meter: the run continues if the meter is not available. */
     public boolean isMeterOnly(String sut) {
         return meters.stream()
                 .anyMatch(meter -> meter.onlyMeter() && meter.sut().equals(sut));
@@ -66,11 +66,11 @@ public record RunPlan(
     }
 
     /** The programs and control groups that an agent samples in addition to its host. */
-    public PlannedObserver observer(String agent) {
-        return observers.stream()
-                .filter(observer -> observer.agent().equals(agent))
+    public SampledProcesses sampledProcesses(String agent) {
+        return sampledProcesses.stream()
+                .filter(sampled -> sampled.agent().equals(agent))
                 .findFirst()
-                .orElse(new PlannedObserver(agent, List.of(), List.of()));
+                .orElse(new SampledProcesses(agent, List.of(), List.of()));
     }
 
     public Set<String> workloadNames() {
@@ -94,11 +94,11 @@ public record RunPlan(
     }
 
     /** The first of the {@link #agents} that drives load. */
-    public String firstAgent() {
+    public String firstDrivingAgent() {
         return agents().stream().filter(drivingAgents()::contains).findFirst().orElseThrow();
     }
 
-    /** Ramp-up without the delay of the last staggered start, so that all tiles finish at its end. */
+    /** Length of each tile's ramp: the ramp-up phase minus the last tile's delay, so that all ramps end together. */
     public Duration rampLength() {
         return phases.rampUp().minus(rampStart(tiles));
     }
@@ -138,7 +138,7 @@ public record RunPlan(
     }
 
     /** The programs and control groups that an agent samples in addition to its host. */
-    public record PlannedObserver(
+    public record SampledProcesses(
             String agent,
             @JsonInclude(Include.NON_EMPTY) List<String> processes,
             @JsonInclude(Include.NON_EMPTY) List<String> controlGroups) {}

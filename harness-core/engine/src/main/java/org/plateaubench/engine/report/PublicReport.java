@@ -57,7 +57,7 @@ public final class PublicReport {
 
     public static String of(StoredRun run, Judgement judgement, String notes) {
         PublicReport page = new PublicReport(run, judgement);
-        page.head();
+        page.header();
         page.table("Hardware", page.hardware());
         page.table("Systems under test and tuning", page.tuning());
         page.table("Load", page.load());
@@ -70,7 +70,7 @@ public final class PublicReport {
         return HtmlText.page(POLICY, judgement.name(), STYLE, page.html.toString());
     }
 
-    private void head() {
+    private void header() {
         element("h1", "", judgement.name());
         if (!plan.description().isEmpty()) {
             element("p", "", plan.description());

@@ -62,8 +62,8 @@ public final class ReferenceMaker {
 
     private Result make(String name, ScoreReference.Weights weights) {
         for (ReferenceRun run : runs) {
-            if (!run.flaw().isEmpty()) {
-                problems.add("The run " + run.stored().runId() + " " + run.flaw() + ".");
+            if (!run.problem().isEmpty()) {
+                problems.add("The run " + run.stored().runId() + " " + run.problem() + ".");
             }
         }
         ReferenceRun first = runs.getFirst();
@@ -192,7 +192,7 @@ public final class ReferenceMaker {
             }
         }
 
-        String flaw() {
+        String problem() {
             if (plan.runClass() == RunClass.DEV) {
                 return "is of class dev (" + String.join("; ", plan.classReasons())
                         + "), and no reference is made of such a run";

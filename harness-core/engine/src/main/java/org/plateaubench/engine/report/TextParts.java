@@ -34,7 +34,7 @@ final class TextParts {
     static List<String> steps(WorkloadResult workload, int columns) {
         List<Figure> figures = OperationColumns.in(Figure.View.BRIEF);
         List<String> headings = new ArrayList<>(List.of("step"));
-        figures.forEach(figure -> headings.add(figure.head()));
+        figures.forEach(figure -> headings.add(figure.shortTitle()));
         headings.add("verdict");
         TextTable table = new TextTable(columns - INDENT.length(), headings);
         for (StepResult step : workload.steps()) {

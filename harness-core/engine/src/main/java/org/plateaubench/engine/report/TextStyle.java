@@ -38,12 +38,12 @@ public interface TextStyle {
     /**
      * The lines of a sentence; a word that is longer than a line gets a line of its own.
      *
-     * @param head beginning of the first line
-     * @param indent beginning of each further line
+     * @param prefix start of the first line
+     * @param indent start of each further line
      */
-    static List<String> wrapped(String head, String indent, String sentence, int columns) {
+    static List<String> wrapped(String prefix, String indent, String sentence, int columns) {
         List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder(head);
+        StringBuilder line = new StringBuilder(prefix);
         boolean first = true;
         for (String word : sentence.strip().split("\\s+", -1)) {
             if (!first && line.length() + 1 + word.length() > columns) {

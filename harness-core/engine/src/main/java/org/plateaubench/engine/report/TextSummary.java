@@ -109,12 +109,12 @@ public final class TextSummary {
     /** The verdict with its reasons, and the doubts or the next step. */
     void verdict() {
         Conclusion conclusion = judgement.conclusion();
-        String head = sign(TextStyle.PLAIN) + "   ";
+        String prefix = sign(TextStyle.PLAIN) + "   ";
         String length = length();
-        List<String> lines = TextStyle.wrapped(head, "  ", conclusion.detail(), columns);
+        List<String> lines = TextStyle.wrapped(prefix, "  ", conclusion.detail(), columns);
         int padding = Math.min(columns, COLUMNS) - lines.getFirst().length() - length.length();
         line(sign(style)
-                + lines.getFirst().substring(head.strip().length())
+                + lines.getFirst().substring(prefix.strip().length())
                 + (lines.size() == 1 && padding > 0 ? " ".repeat(padding) + length : ""));
         lines.stream().skip(1).forEach(this::line);
         if (!conclusion.meaning().isEmpty()) {
@@ -216,11 +216,11 @@ public final class TextSummary {
 
     private TextTable table(
             String name, List<LineResult> rows, List<Figure> figures, List<LimitResult> limits, String metric) {
-        List<String> heads = new ArrayList<>(List.of(name));
-        figures.forEach(figure -> heads.add(figure.head()));
-        heads.add(
+        List<String> titles = new ArrayList<>(List.of(name));
+        figures.forEach(figure -> titles.add(figure.shortTitle()));
+        titles.add(
                 limits.stream().allMatch(limit -> limit == null) ? "" : metric.isEmpty() ? "limit" : metric + " limit");
-        TextTable table = new TextTable(columns - (isStruck ? MARK.length() : 0), heads);
+        TextTable table = new TextTable(columns - (isStruck ? MARK.length() : 0), titles);
         for (int i = 0; i < rows.size(); i++) {
             LineResult row = rows.get(i);
             List<String> cells = new ArrayList<>(List.of(Words.of(row.name())));
@@ -380,8 +380,8 @@ public final class TextSummary {
     }
 
     /** Writes a paragraph; later lines are indented to the first word. */
-    void wrapped(String head, String sentence) {
-        TextStyle.wrapped(head, " ".repeat(head.length()), sentence, columns).forEach(this::line);
+    void wrapped(String prefix, String sentence) {
+        TextStyle.wrapped(prefix, " ".repeat(prefix.length()), sentence, columns).forEach(this::line);
     }
 
     void line(String line) {

@@ -16,7 +16,7 @@ import org.plateaubench.engine.judge.result.Judgement.HarnessResult;
 import org.plateaubench.engine.judge.result.LineResult;
 import org.plateaubench.engine.judge.result.WorkloadResult;
 
-/** Writes for a terminal the evidence for the figures of a run. */
+/** Writes to a terminal why the figures of a run can or cannot be trusted. */
 public final class TrustText {
     /** The maximum number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
     private static final int MAX_SHOWN = 20;
@@ -72,7 +72,7 @@ public final class TrustText {
         page.heading(title);
         sentences.stream().limit(MAX_SHOWN).forEach(sentence -> page.wrapped("- ", sentence));
         if (sentences.size() > MAX_SHOWN) {
-            page.line("- and " + Figures.text(sentences.size() - MAX_SHOWN) + " more, which result.json has");
+            page.line("- and " + Figures.text(sentences.size() - MAX_SHOWN) + " more; see result.json");
         }
     }
 
@@ -83,7 +83,7 @@ public final class TrustText {
         page.heading(workload.scope().toString());
         shares(workload.all());
         workload.lines().stream().filter(LineResult::hasLimitedTimes).forEach(this::shares);
-        TextParts.checks(workload.checks(), page.columns() - INDENT.length()).forEach(line -> page.line(INDENT + line));
+        TextParts.checks(workload.checks(), page.columns() - INDENT.length()).forEach(text -> page.line(INDENT + text));
     }
 
     /** The load generator's own lag as a share of the percentiles; it may exceed 100 % (measurement rule M24). */

@@ -25,7 +25,7 @@ final class AgentPeer {
         lastArrivalNanos = nowNanos;
     }
 
-    /** Whether it has a part of the load. Other agents only report about their hosts, and no run waits for them. */
+    /** Whether the agent has a part of the load. Other agents only report about their hosts; no run waits for them. */
     boolean drivesLoad() {
         return drivesLoad;
     }

@@ -4,11 +4,11 @@ package org.plateaubench.engine.run;
 import org.plateaubench.wire.DocumentRules;
 
 public enum Delivery {
-    /** It arrived before the interval was closed. */
+    /** The interval's report arrived before the interval was closed. */
     ON_TIME,
-    /** It arrived after the interval was closed; its data counts. */
+    /** The interval's report arrived after the interval was closed; its data counts. */
     LATE,
-    /** It did not arrive: the data of this interval is lost. */
+    /** The interval's report did not arrive: the data of this interval is lost. */
     MISSING;
 
     public String label() {

@@ -16,7 +16,7 @@ public final class Interruption {
     private final AtomicReference<@Nullable String> failure = new AtomicReference<>();
     private volatile boolean isAborted;
 
-    /** Adds a request; {@code requester} is a user or signal, worded to follow "by", of which the first one is kept. */
+    /** Adds a request; {@code requester} is a user or signal, worded to follow "by". The first requester is kept. */
     public void request(String requester) {
         by.compareAndSet(null, requester);
         requests.incrementAndGet();

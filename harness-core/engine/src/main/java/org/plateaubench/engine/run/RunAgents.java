@@ -13,7 +13,7 @@ import java.util.TreeMap;
 import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan.SampledProcesses;
 import org.plateaubench.engine.run.AgentPeer.AgentState;
 import org.plateaubench.engine.run.event.EventDetails;
 import org.plateaubench.engine.run.event.EventType;
@@ -93,7 +93,7 @@ final class RunAgents {
         Map<String, List<Long>> processes = suts.processIds();
         Set<AgentPeer> sampling = firstAgentOfEachHost();
         Map<HostsOfRun.Host, List<Long>> harness = new HashMap<>();
-        String samplesSuts = setup.plan().firstAgent();
+        String samplesSuts = setup.plan().firstDrivingAgent();
         for (AgentPeer peer : peers) {
             ToAgent.PlanSlice slice = slices.slice(peer.name());
             peer.send(slice);
@@ -102,14 +102,14 @@ final class RunAgents {
             }
             peer.send(secrets(slice));
             peer.send(new ToAgent.SutAddresses(peer.drivesLoad() ? suts.addresses() : Map.of()));
-            PlannedObserver observer = setup.plan().observer(peer.name());
+            SampledProcesses sampled = setup.plan().sampledProcesses(peer.name());
             // Process ids of another host may belong to any process there.
             peer.send(new ToAgent.Prepare(
                     peer.drivesLoad() && hosts.isOnControllerHost(peer.host()) ? processes : Map.of(),
                     harness.computeIfAbsent(peer.host(), hosts::processes),
                     sampling.contains(peer),
-                    observer.processes(),
-                    observer.controlGroups(),
+                    sampled.processes(),
+                    sampled.controlGroups(),
                     peer.name().equals(samplesSuts)));
         }
         await(AgentState.READY, PREPARE_NANOS, "was not ready", isStopped);

@@ -63,7 +63,7 @@ public final class RunSuts {
     /**
      * A SUT that was started.
      *
-     * @param key its name, preceded by its tile if the run has several tiles
+     * @param key name of the SUT, preceded by the tile if the run has several tiles
      */
     record Started(String key, SutContext.Mode mode, SutService service, SutAddress address) {
         String scope() {

@@ -149,7 +149,7 @@ public record ConfidenceInterval(double lower, double upper, double level) {
             return result;
         }
 
-        /** The number of blocks of a resample, of which the last may be shorter. */
+        /** The number of blocks of a resample; the last may be shorter. */
         double blocks() {
             return (double) length / block;
         }

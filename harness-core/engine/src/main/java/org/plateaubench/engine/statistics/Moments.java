@@ -13,10 +13,10 @@ public final class Moments {
 
     /** The unbiased estimate of the variance from at least two independent values. */
     public static double variance(double[] values) {
-        return squares(values) / (values.length - 1);
+        return sumOfSquaredDeviations(values) / (values.length - 1);
     }
 
-    static double squares(double[] values) {
+    static double sumOfSquaredDeviations(double[] values) {
         double mean = mean(values);
         return Arrays.stream(values)
                 .map(value -> (value - mean) * (value - mean))

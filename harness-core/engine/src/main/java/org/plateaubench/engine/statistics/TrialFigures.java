@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.engine.statistics;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,7 @@ public record TrialFigures(
         @Nullable Double standardDeviation,
         @Nullable Double variationPercent,
         @Nullable ConfidenceInterval interval,
-        boolean isExcessive) {
+        @JsonProperty("isExcessive") boolean variesBeyondChance) {
     public static final double LEVEL = 0.95;
 
     /** The probability that trials that differ only by chance count as differing by more than chance. */
@@ -30,9 +31,9 @@ public record TrialFigures(
         if (n == 1) {
             return new TrialFigures(n, mean, least, greatest, null, null, null, false);
         }
-        double squares = Moments.squares(values);
+        double sumOfSquaredDeviations = Moments.sumOfSquaredDeviations(values);
         // Rounding of the mean would give equal values a small variance.
-        double deviation = least == greatest ? 0 : Math.sqrt(squares / (n - 1));
+        double deviation = least == greatest ? 0 : Math.sqrt(sumOfSquaredDeviations / (n - 1));
         return new TrialFigures(
                 n,
                 mean,
@@ -41,7 +42,7 @@ public record TrialFigures(
                 deviation,
                 mean == 0 ? null : Double.valueOf(PERCENT * deviation / Math.abs(mean)),
                 least == greatest ? null : ConfidenceInterval.ofMean(values, LEVEL),
-                isExcessive(squares, standardErrors));
+                variesBeyondChance(sumOfSquaredDeviations, standardErrors));
     }
 
     /**
@@ -50,7 +51,7 @@ public record TrialFigures(
      * trials, by the test of homogeneity of W. G. Cochran, The combination of estimates from different experiments,
      * Biometrics 10 (1954).
      */
-    private static boolean isExcessive(double squares, double[] standardErrors) {
+    private static boolean variesBeyondChance(double sumOfSquaredDeviations, double[] standardErrors) {
         if (standardErrors.length < 2) {
             return false;
         }
@@ -59,6 +60,6 @@ public record TrialFigures(
                 .average()
                 .orElseThrow();
         double bound = ChiSquaredDistribution.of(standardErrors.length - 1.0).inverseSurvivalProbability(FALSE_ALARMS);
-        return within > 0 && squares / within > bound;
+        return within > 0 && sumOfSquaredDeviations / within > bound;
     }
 }

@@ -23,7 +23,7 @@ public final class ImportedTelemetry {
 
     public static final String SOURCE = "imported/";
 
-    private static final String ENDING = ".ndjson";
+    private static final String SUFFIX = ".ndjson";
 
     private ImportedTelemetry() {}
 
@@ -37,7 +37,7 @@ public final class ImportedTelemetry {
         samples.forEach(sample -> text.append(Documents.line(sample)).append('\n'));
         Path imported = folder.path().resolve(FOLDER);
         AtomicFile.createFolders(imported);
-        Path file = imported.resolve(name + ENDING);
+        Path file = imported.resolve(name + SUFFIX);
         AtomicFile.write(file, text.toString());
         return file;
     }
@@ -67,7 +67,7 @@ public final class ImportedTelemetry {
             Path file, Consumer<RunEvent> events, Consumer<TelemetrySample> samples, List<String> damage)
             throws IOException {
         String name = file.getFileName().toString();
-        String source = SOURCE + name.substring(0, name.length() - ENDING.length());
+        String source = SOURCE + name.substring(0, name.length() - SUFFIX.length());
         boolean[] isFirst = {true};
         Lines.read(
                 file,
@@ -99,7 +99,7 @@ public final class ImportedTelemetry {
             return List.of();
         }
         try (Stream<Path> files = Files.list(imported)) {
-            return files.filter(file -> file.getFileName().toString().endsWith(ENDING))
+            return files.filter(file -> file.getFileName().toString().endsWith(SUFFIX))
                     .sorted()
                     .toList();
         }

@@ -16,8 +16,8 @@ import org.plateaubench.wire.IntervalBytes;
 
 /**
  * The file {@code intervals.bin}, which may still grow. A record consists of the length of its remaining bytes, their
- * CRC-32C, the delivery, and {@link IntervalBytes}. A record that is being written is found later, when it is complete.
- * Not thread-safe.
+ * CRC-32C, whether it arrived on time (see {@link Delivery}), and {@link IntervalBytes}. A record that is being written
+ * is found later, when it is complete. Not thread-safe.
  */
 public final class IntervalFile {
     private static final int PREFIX_BYTES = 2 * Integer.BYTES;
@@ -59,8 +59,12 @@ public final class IntervalFile {
         return endOffset;
     }
 
-    /** {@code broken} receives a sentence if other bytes follow, so that no further record can be found. */
-    public void find(Consumer<Entry> found, Consumer<String> broken) throws IOException {
+    /**
+     * Finds the complete records after those that were found before.
+     *
+     * @param damage receives a sentence if the next bytes are not a valid record; nothing after them can be read
+     */
+    public void findNewRecords(Consumer<Entry> found, Consumer<String> damage) throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             long size = channel.size();
             // The writer has undone an incomplete append.
@@ -77,7 +81,7 @@ public final class IntervalFile {
                     endOffset += PREFIX_BYTES + length;
                 } catch (IllegalArgumentException e) {
                     isBroken = true;
-                    broken.accept(broken(endOffset, e) + ", so everything from there on is left out");
+                    damage.accept(damaged(endOffset, e) + "; nothing after it can be read");
                 }
             }
         } catch (NoSuchFileException e) {
@@ -89,22 +93,22 @@ public final class IntervalFile {
     @SuppressWarnings("ByteBufferBackingArray") // The buffer is allocated here, so that it begins at 0.
     private static StoredInterval header(ByteBuffer start, int length) {
         if (length < 1 || length > MAX_BYTES) {
-            throw new IllegalArgumentException("no record");
+            throw new IllegalArgumentException("no valid length");
         }
         int end = Math.min(start.limit(), PREFIX_BYTES + length);
         return StoredInterval.of(
-                IntervalBytes.readHead(start.array(), PREFIX_BYTES + 1, end), delivery(start.get(PREFIX_BYTES)));
+                IntervalBytes.readHeader(start.array(), PREFIX_BYTES + 1, end), delivery(start.get(PREFIX_BYTES)));
     }
 
     private static Delivery delivery(byte number) {
         if (number < 0 || number >= DELIVERIES.length) {
-            throw new IllegalArgumentException("no delivery");
+            throw new IllegalArgumentException("no valid delivery");
         }
         return DELIVERIES[number];
     }
 
-    private String broken(long offset, IllegalArgumentException cause) {
-        return file.getFileName() + " is broken at byte " + offset + " (" + cause.getMessage() + ")";
+    private String damaged(long offset, IllegalArgumentException cause) {
+        return "the record at byte " + offset + " of " + file.getFileName() + " is damaged (" + cause.getMessage() + ")";
     }
 
     private static void read(FileChannel channel, long offset, ByteBuffer bytes) throws IOException {
@@ -113,13 +117,17 @@ public final class IntervalFile {
         }
     }
 
-    /** May be called by any thread. {@code broken} receives a sentence about each record that is left out. */
+    /**
+     * Reads records. May be called by any thread.
+     *
+     * @param damage receives a sentence about each record that is skipped
+     */
     public void read(
             Iterable<Entry> entries,
             Predicate<String> workloads,
             IntervalBytes.Detail detail,
             Consumer<StoredInterval> intervals,
-            Consumer<String> broken)
+            Consumer<String> damage)
             throws IOException {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             for (Entry entry : entries) {
@@ -128,7 +136,7 @@ public final class IntervalFile {
                 try {
                     intervals.accept(interval(record, workloads, detail));
                 } catch (IllegalArgumentException e) {
-                    broken.accept(broken(entry.offset(), e) + " and left out there");
+                    damage.accept(damaged(entry.offset(), e) + " and was skipped");
                 }
             }
         } catch (NoSuchFileException e) {

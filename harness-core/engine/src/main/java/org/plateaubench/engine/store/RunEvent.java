@@ -73,7 +73,7 @@ public record RunEvent(
         return type.equals(kind.label());
     }
 
-    /** Its details, if its type has details of this kind; fields that do not fit count as missing. */
+    /** The details of the event, if its type has details of this kind; fields that do not fit count as missing. */
     public <T extends EventDetails> Optional<T> as(Class<T> kind) {
         return is(EventType.of(kind)) ? Documents.ifValid(details, kind) : Optional.empty();
     }

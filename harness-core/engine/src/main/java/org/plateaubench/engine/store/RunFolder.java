@@ -63,7 +63,7 @@ public final class RunFolder {
         Names.require(name, "run");
         try {
             AtomicFile.createFolders(runs);
-            RunFolder folder = new RunFolder(FolderId.create(runs, name, now));
+            RunFolder folder = new RunFolder(FolderId.createFolder(runs, name, now));
             OwnerFile.write(folder.file(StoredFile.OWNER));
             AtomicFile.forceFolder(runs);
             return folder;
@@ -172,7 +172,7 @@ public final class RunFolder {
         return events;
     }
 
-    /** The event that ends the run, which only notes made while closing may follow; empty without one. */
+    /** The event that ended the run, if any. Only notes written while closing may come after it. */
     public Optional<RunEvent> end() throws IOException {
         Path file = file(StoredFile.EVENTS);
         String text = Files.exists(file) ? new String(Files.readAllBytes(file), StandardCharsets.UTF_8) : "";
@@ -243,7 +243,7 @@ public final class RunFolder {
             }
         }
 
-        public static Path create(Path parent, String name, Instant now) throws IOException {
+        public static Path createFolder(Path parent, String name, Instant now) throws IOException {
             for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
                 byte[] id = new byte[SHORT_ID_BYTES];
                 RANDOM.nextBytes(id);
@@ -252,7 +252,7 @@ public final class RunFolder {
                 try {
                     return Files.createDirectory(folder);
                 } catch (FileAlreadyExistsException e) {
-                    // Another run has this id; the next one is tried.
+                    // A folder with this id exists; another id is tried.
                 }
             }
             throw new IOException("no folder with a free name was found");

@@ -122,7 +122,7 @@ public final class RunReader {
         Map<String, Map<Long, IntervalFile.Entry>> byAgent = new TreeMap<>();
         IntervalFile file = new IntervalFile(path);
         int before = damage.size();
-        file.find(
+        file.findNewRecords(
                 entry -> {
                     StoredInterval header = entry.header();
                     IntervalFile.Entry known = byAgent.computeIfAbsent(header.agent(), agent -> new TreeMap<>())

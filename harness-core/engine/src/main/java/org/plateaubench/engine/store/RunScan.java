@@ -31,7 +31,7 @@ public final class RunScan {
 
     /** Forwards intervals, then telemetry between two instants of the run's clock, and some before and after. */
     public synchronized void read(long fromNanos, long toNanos, RunRecords records) throws IOException {
-        intervals.find(entries::add, records::broken);
+        intervals.findNewRecords(entries::add, records::broken);
         List<IntervalFile.Entry> selected = entries.stream()
                 .filter(entry ->
                         entry.header().endNanos() >= fromNanos && entry.header().startNanos() <= toNanos)
@@ -55,7 +55,7 @@ public final class RunScan {
      * clock. 0 if there is none.
      */
     public synchronized long lastIntervalMidpointNanos() throws IOException {
-        intervals.find(entries::add, broken -> {});
+        intervals.findNewRecords(entries::add, broken -> {});
         return entries.stream()
                 .map(IntervalFile.Entry::header)
                 .mapToLong(header -> header.startNanos() + (header.endNanos() - header.startNanos()) / 2 + 1)

@@ -42,7 +42,7 @@ public final class RunTail {
                 sample -> all.forEach(receiver -> receiver.telemetry(sample)),
                 broken);
         List<IntervalFile.Entry> entries = new ArrayList<>();
-        intervals.find(entries::add, broken);
+        intervals.findNewRecords(entries::add, broken);
         intervals.read(
                 entries,
                 workload -> true,

@@ -270,7 +270,7 @@ public final class RunWriter implements RunJournal, IntervalLog, AutoCloseable {
         }
         IntervalFile intervals = new IntervalFile(folder.file(StoredFile.INTERVALS));
         boolean[] isBroken = {false};
-        intervals.find(entry -> {}, broken -> isBroken[0] = true);
+        intervals.findNewRecords(entry -> {}, broken -> isBroken[0] = true);
         if (!isBroken[0]) {
             truncate(folder.file(StoredFile.INTERVALS), intervals.endOffset());
         }

@@ -13,7 +13,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 /**
  * One stored interval of one agent. Immutable.
  *
- * @param state its delivery; a missing interval has no workloads and no health
+ * @param state whether the interval arrived, and when; a missing interval has no workloads and no health
  */
 public record StoredInterval(
         String agent,

@@ -13,7 +13,7 @@ import org.plateaubench.engine.TestRuns;
 import org.plateaubench.engine.config.RunFileReader.RunFile;
 import org.plateaubench.engine.config.text.Problem;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan.SampledProcesses;
 
 /** A rig in a file of its own. */
 final class RigFileTest {
@@ -69,10 +69,10 @@ final class RigFileTest {
         RunPlan plan = TestRuns.plan(read("lab.yaml"));
         assertThat(plan.agents()).containsExactly("db1", "load1");
         assertThat(plan.drivingAgents()).containsExactly("load1");
-        assertThat(plan.firstAgent()).as("reads the telemetry of SUTs").isEqualTo("load1");
-        assertThat(plan.observers())
+        assertThat(plan.firstDrivingAgent()).as("reads the telemetry of SUTs").isEqualTo("load1");
+        assertThat(plan.sampledProcesses())
                 .containsExactly(
-                        new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service")));
+                        new SampledProcesses("db1", List.of("postgres"), List.of("/system.slice/redis.service")));
 
         Files.writeString(lab, """
                 agents:

@@ -40,7 +40,7 @@ final class OperationColumnsTest {
     @Test
     void eachFigureIsComputedFromTotals() {
         assertThat(OperationColumns.in(Figure.View.SUMMARY))
-                .extracting(figure -> figure.head() + " " + figure.text(figure.value(totals())))
+                .extracting(figure -> figure.shortTitle() + " " + figure.text(figure.value(totals())))
                 .containsExactly(
                         "count 100",
                         "declined 5",

@@ -35,14 +35,14 @@ final class LimitBoundsTest {
 
     private static Times timesOf(long... nanos) {
         long sum = 0;
-        long least = Long.MAX_VALUE;
-        long most = 0;
+        long min = Long.MAX_VALUE;
+        long max = 0;
         for (long each : nanos) {
             sum += each;
-            least = Math.min(least, each);
-            most = Math.max(most, each);
+            min = Math.min(min, each);
+            max = Math.max(max, each);
         }
-        return new Times(histogram(nanos), sum, least, most, 0);
+        return new Times(histogram(nanos), sum, min, max, 0);
     }
 
     private void add(LineInterval.Counts counts, long... nanos) {

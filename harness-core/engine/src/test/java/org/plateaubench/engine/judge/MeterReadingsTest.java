@@ -39,7 +39,7 @@ final class MeterReadingsTest {
         return MeterReadings.of(meter, telemetry, tiles, Duration.ofSeconds(1));
     }
 
-    private static @Nullable String flaw(LongToDoubleFunction watts) {
+    private static @Nullable String problem(LongToDoubleFunction watts) {
         return read(watts, "W", false, 1, Duration.ofSeconds(1)).reasonVoid(WINDOW);
     }
 
@@ -49,24 +49,24 @@ final class MeterReadingsTest {
 
     @Test
     void consecutiveMissingReadingsAreAGap() {
-        assertThat(flaw(at -> at == 9 ? NO_READING : 100)).isNull();
-        assertThat(flaw(at -> at == 9 || at == 10 ? NO_READING : 100))
+        assertThat(problem(at -> at == 9 ? NO_READING : 100)).isNull();
+        assertThat(problem(at -> at == 9 || at == 10 ? NO_READING : 100))
                 .isEqualTo("Meter rack has no reading from 8.0 to 11.0 s.");
     }
 
     @Test
     void readingsMustCoverTheWindow() {
-        assertThat(flaw(at -> at < 4 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
-        assertThat(flaw(at -> at < 3 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 3.0 s.");
-        assertThat(flaw(at -> at > 20 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
-        assertThat(flaw(at -> at > 0 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
-        assertThat(flaw(at -> NO_READING)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
+        assertThat(problem(at -> at < 4 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
+        assertThat(problem(at -> at < 3 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 3.0 s.");
+        assertThat(problem(at -> at > 20 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
+        assertThat(problem(at -> at > 0 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
+        assertThat(problem(at -> NO_READING)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
     }
 
     @Test
     void slowMeterHasGapsByItsOwnInterval() {
         LongToDoubleFunction fourth = at -> at % 4 == 0 ? 100 : NO_READING;
-        assertThat(flaw(fourth)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
+        assertThat(problem(fourth)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
         assertThat(read(at -> at % 4 == 2 ? 100 : NO_READING, "W", false, 1, Duration.ofSeconds(4))
                         .reasonVoid(WINDOW))
                 .isNull();
@@ -86,10 +86,10 @@ final class MeterReadingsTest {
 
     @Test
     void readingOutsideTheRangeIsReported() {
-        assertThat(flaw(at -> at == 9 ? 501 : 100))
+        assertThat(problem(at -> at == 9 ? 501 : 100))
                 .isEqualTo("Meter rack read 501 W at 9.0 s, outside its range of 10 to 500 W.");
-        assertThat(flaw(at -> at == 9 ? 9.9 : 100)).contains("read 9.90 W at 9.0 s");
-        assertThat(flaw(at -> at == 1 || at == 23 ? 900 : 100)).isNull();
+        assertThat(problem(at -> at == 9 ? 9.9 : 100)).contains("read 9.90 W at 9.0 s");
+        assertThat(problem(at -> at == 1 || at == 23 ? 900 : 100)).isNull();
     }
 
     @Test

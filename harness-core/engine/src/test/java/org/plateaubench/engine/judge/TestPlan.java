@@ -32,7 +32,7 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan.SampledProcesses;
 import org.plateaubench.spi.SutContext;
 
 /** Plans for tests, built without the planner, so that each test sets only what matters to it. */
@@ -52,7 +52,7 @@ public final class TestPlan {
     public Duration rampDown = Duration.ofSeconds(2);
 
     public int periods;
-    public List<PlannedObserver> observers = List.of();
+    public List<SampledProcesses> sampledProcesses = List.of();
 
     public SutContext.Mode sutMode = SutContext.Mode.EMBEDDED;
 
@@ -167,7 +167,7 @@ public final class TestPlan {
                 score,
                 List.of(new PlannedSut(1, "db", "h2", sutMode, Map.of("memory", "256m"))),
                 workloads,
-                observers,
+                sampledProcesses,
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }

@@ -26,7 +26,7 @@ import org.plateaubench.engine.config.WrongConfiguration;
 import org.plateaubench.engine.config.key.PlannedMeter;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.plan.PlannedWorkload.SteadyPart;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan.SampledProcesses;
 import org.plateaubench.engine.plan.planning.Planner;
 
 final class RunPlanTest {
@@ -113,7 +113,7 @@ final class RunPlanTest {
                         "lab", "0".repeat(64), 0.8, 0.2, Map.of("store", 120.5), Map.of("hosts", Map.of("move", 16.0))),
                 plan.suts(),
                 workloads,
-                List.of(new PlannedObserver("db1", List.of("postgres"), List.of("/system.slice/redis.service"))),
+                List.of(new SampledProcesses("db1", List.of("postgres"), List.of("/system.slice/redis.service"))),
                 List.of(new PlannedMeter(
                         "rack",
                         "bmc",

@@ -154,7 +154,7 @@ final class TextSummaryTest {
                 .contains(" audits ok, 1 noted, ")
                 .contains("\nClass dev   do not publish or compare");
         assertThat(TrustText.of(run.judged(), TextStyle.PLAIN, 80))
-                .contains("\nReasons\n- note: agent/local: the longest stop of the agent");
+                .contains("\nReasons\n- note: agent/local: the longest stall of the agent");
     }
 
     @Test

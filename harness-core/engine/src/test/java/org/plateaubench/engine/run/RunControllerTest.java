@@ -185,7 +185,7 @@ public class RunControllerTest {
                 .containsExactly(77L);
     }
 
-    /** Otherwise the two hosts would be taken for one, of which only one would be sampled. */
+    /** Otherwise the two hosts would be taken for one, and only one of them would be sampled. */
     @Test
     void hostsWithTheSameNameAreSeparateInResults() throws Exception {
         hasIdleAgent = true;

@@ -27,7 +27,7 @@ final class TrialFiguresTest {
     void singleTrialHasNoInterval() {
         TrialFigures figures = TrialFigures.of(new double[] {7}, new double[] {1});
         assertThat(figures.interval()).isNull();
-        assertThat(figures.isExcessive()).isFalse();
+        assertThat(figures.variesBeyondChance()).isFalse();
     }
 
     @Test
@@ -50,7 +50,7 @@ final class TrialFiguresTest {
             for (int i = 0; i < values.length; i++) {
                 values[i] = 1_000 + random.nextGaussian() + between * random.nextGaussian();
             }
-            warned += TrialFigures.of(values, new double[] {1, 1, 1, 1, 1}).isExcessive() ? 1 : 0;
+            warned += TrialFigures.of(values, new double[] {1, 1, 1, 1, 1}).variesBeyondChance() ? 1 : 0;
         }
         return (double) warned / sets;
     }

@@ -28,7 +28,7 @@ import org.plateaubench.spi.SutIncarnation;
 
 /** The stored form of event details; malformed details are ignored when they are read. */
 final class EventDetailsTest {
-    /** Types of which events with and without details are written. */
+    /** Types whose events are written with and without details. */
     private static final Set<EventType> WITH_OPTIONAL_DETAILS = EnumSet.of(EventType.SUT_FAILED, EventType.FAULT);
 
     private static final Map<EventDetails, String> FORMS = forms();

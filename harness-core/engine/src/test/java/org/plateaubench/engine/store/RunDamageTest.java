@@ -81,8 +81,8 @@ class RunDamageTest {
                     .extracting(StoredInterval::sequence)
                     .containsExactly(0L, 2L);
             assertThat(run.read().damage())
-                    .containsExactly("intervals.bin is broken at byte " + second
-                            + " (its checksum is wrong) and left out there");
+                    .containsExactly("the record at byte " + second
+                            + " of intervals.bin is damaged (its checksum is wrong) and was skipped");
         }
     }
 

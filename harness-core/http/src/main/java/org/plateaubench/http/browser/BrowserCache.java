@@ -26,10 +26,10 @@ final class BrowserCache {
 
     /** The way in which a resource is obtained. */
     enum Way {
-        /** It is cached or not needed. */
+        /** The resource is cached or not needed. */
         NOT_FETCHED,
         FETCHED,
-        /** It is fetched if it has changed, with the conditions of {@link #addConditions}. */
+        /** The resource is fetched if it has changed, with the conditions of {@link #addConditions}. */
         REVALIDATED
     }
 

@@ -12,9 +12,9 @@ import org.plateaubench.http.address.WebAddress;
  * @param name name, may be empty
  * @param value value
  * @param domain host that set it, or the domain for which it was set
- * @param hostOnly whether it is sent only to the host that set it
+ * @param hostOnly whether the cookie is sent only to the host that set it
  * @param path prefix of the paths to which it is sent
- * @param secure whether it is sent only over https
+ * @param secure whether the cookie is sent only over https
  * @param lifetimeSeconds lifetime from now, {@link #SESSION} for the rest of the session, 0 or less for a cookie to
  *     delete
  */

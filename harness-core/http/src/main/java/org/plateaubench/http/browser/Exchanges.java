@@ -62,7 +62,7 @@ final class Exchanges {
     /**
      * A response, and the connection that it occupies.
      *
-     * @param address its address, after redirects
+     * @param address address of the response, after redirects
      */
     record HeldResponse(PooledConnection pooled, BrowserResponse response, WebAddress address, int redirects) {}
 

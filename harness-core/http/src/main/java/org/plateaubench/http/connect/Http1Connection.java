@@ -110,13 +110,13 @@ final class Http1Connection extends ClientSocket {
     /** Makes one attempt; returns false if the server answered before it had received the complete request. */
     private boolean sendAndReceive(HttpRequest request) throws IOException {
         reader.begin();
-        writer.writeHead(request);
+        writer.writeHeader(request);
         RequestBody body = request.body();
         boolean isComplete = true;
         if (body == null) {
             writer.flush();
             yieldOnce();
-            reader.readHead(source);
+            reader.readHeader(source);
         } else {
             isComplete = sendWithBody(body);
         }
@@ -136,8 +136,8 @@ final class Http1Connection extends ClientSocket {
     }
 
     /**
-     * Sends the request and reads the head of the response; returns false if the server answered before it had received
-     * the body.
+     * Sends the request and reads the header of the response; returns false if the server answered before it had
+     * received the body.
      */
     private boolean sendWithBody(RequestBody body) throws IOException {
         try {
@@ -145,7 +145,7 @@ final class Http1Connection extends ClientSocket {
         } catch (IOException e) {
             return readEarlyAnswer(e);
         }
-        reader.readHead(source);
+        reader.readHeader(source);
         return true;
     }
 
@@ -158,7 +158,7 @@ final class Http1Connection extends ClientSocket {
             throw sending;
         }
         try {
-            reader.readHead(source);
+            reader.readHeader(source);
         } catch (IOException e) {
             sending.addSuppressed(e);
             throw sending;

@@ -202,11 +202,11 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             Stream newStream = await(
                     session.newStream(new HeadersFrame(metaData(request, bytes.size()), null, body == null), exchange));
             stream = newStream;
-            return Http2Exchange.FRAME_HEAD_BYTES + (body == null ? 0 : send(newStream, bytes.toByteArray()));
+            return Http2Exchange.FRAME_HEADER_BYTES + (body == null ? 0 : send(newStream, bytes.toByteArray()));
         } catch (ExecutionException | CancellationException e) {
             // An answer may come before the server has read the body; otherwise the exchange has failed.
             exchange.endUnanswered(SocketFailure.text(e.getCause() == null ? e : e.getCause()));
-            return Http2Exchange.FRAME_HEAD_BYTES;
+            return Http2Exchange.FRAME_HEADER_BYTES;
         }
     }
 
@@ -220,7 +220,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             await(newStream.data(new DataFrame(newStream.getId(), ByteBuffer.wrap(body, done, length), last)));
             markProgress();
             done += length;
-            sentBytes += Http2Exchange.FRAME_HEAD_BYTES + length;
+            sentBytes += Http2Exchange.FRAME_HEADER_BYTES + length;
         } while (done < body.length);
         return sentBytes;
     }

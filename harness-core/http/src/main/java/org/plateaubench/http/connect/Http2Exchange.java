@@ -23,7 +23,7 @@ import org.plateaubench.http.HttpSettings;
  * reads the response after {@link #await} has returned.
  */
 final class Http2Exchange implements Stream.Listener, HttpResponse {
-    static final int FRAME_HEAD_BYTES = 9;
+    static final int FRAME_HEADER_BYTES = 9;
 
     private static final int MIN_FINAL = 200;
 
@@ -56,7 +56,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     @Override
     public synchronized void onHeaders(Stream stream, HeadersFrame frame) {
         onProgress.run();
-        receivedBytes += FRAME_HEAD_BYTES;
+        receivedBytes += FRAME_HEADER_BYTES;
         if (frame.getMetaData() instanceof MetaData.Response response) {
             if (response.getStatus() < MIN_FINAL) {
                 return;
@@ -91,7 +91,7 @@ final class Http2Exchange implements Stream.Listener, HttpResponse {
     private synchronized void append(Stream stream, ByteBuffer bytes, boolean last) {
         onProgress.run();
         int count = bytes.remaining();
-        receivedBytes += FRAME_HEAD_BYTES + count;
+        receivedBytes += FRAME_HEADER_BYTES + count;
         if (count > settings.maxBodyBytes() - bodyLength) {
             end(HttpFailure.Kind.TOO_LARGE, "a body beyond " + settings.maxBodyBytes());
             cancel(stream);

@@ -52,7 +52,7 @@ final class RequestWriter {
         return sentBytes;
     }
 
-    void writeHead(HttpRequest request) {
+    void writeHeader(HttpRequest request) {
         length = 0;
         put(request.method());
         put((byte) ' ');

@@ -138,10 +138,10 @@ final class ResponseReader implements HttpResponse {
         status = 0;
     }
 
-    /** Reads the head of the response and skips interim responses. */
-    void readHead(Source source) throws IOException {
+    /** Reads status line and headers of the response, and skips interim responses. */
+    void readHeader(Source source) throws IOException {
         do {
-            readOneHead(source);
+            readOneHeader(source);
         } while (!isFinal());
     }
 
@@ -149,7 +149,7 @@ final class ResponseReader implements HttpResponse {
         return status >= MIN_FINAL;
     }
 
-    private void readOneHead(Source source) throws IOException {
+    private void readOneHeader(Source source) throws IOException {
         fields.clear();
         framing.clear();
         status = 0;

@@ -14,7 +14,7 @@ interface Transport {
     /** Whether an idle connection can no longer be used because its end or unrequested bytes have arrived. */
     boolean isUnusable() throws IOException;
 
-    /** Whether it has not been closed on this side. */
+    /** Whether the connection has not been closed on this side. */
     boolean isOpen();
 
     /**

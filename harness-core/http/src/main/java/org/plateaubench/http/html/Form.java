@@ -14,7 +14,7 @@ import org.plateaubench.http.address.WebAddress;
  * @param id id, empty for none
  * @param name name, empty for none
  * @param action address to which it is sent
- * @param post whether it is sent by POST and not by GET
+ * @param post whether the form is sent by POST and not by GET
  * @param multipart whether its encoding is {@code multipart/form-data}
  * @param fields controls that have a name and are not disabled, in the order of the page
  */
@@ -28,11 +28,11 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
         HIDDEN,
         /** A check box, which is sent only if it is checked. */
         CHECK,
-        /** A radio button, of which one of several with the same name is sent. */
+        /** A radio button: one of several with the same name is sent. */
         RADIO,
-        /** An option of a list, of which one is sent. */
+        /** An option of a list that sends one option. */
         OPTION,
-        /** An option of a list of which several may be sent. */
+        /** An option of a list that may send several options. */
         OPTION_OF_SEVERAL,
         /** A file. */
         FILE,
@@ -46,7 +46,7 @@ public record Form(String id, String name, WebAddress action, boolean post, bool
      * @param name name
      * @param kind kind
      * @param value original value
-     * @param chosen whether it is sent if the user changes nothing
+     * @param chosen whether the field is sent if the user changes nothing
      */
     public record Field(String name, Kind kind, String value, boolean chosen) {}
 

@@ -6,7 +6,7 @@ import org.plateaubench.http.address.WebAddress;
 /**
  * A link that a user can follow.
  *
- * @param address its target
+ * @param address target of the link
  * @param text visible text, with normalised blanks
  */
 public record Link(WebAddress address, String text) {}

@@ -71,8 +71,8 @@ public final class MultipartBody implements RequestBody {
     }
 
     private MultipartBody addPart(String headers, RequestBody content) {
-        byte[] head = ("--" + boundary + "\r\n" + headers).getBytes(StandardCharsets.UTF_8);
-        for (RequestBody piece : List.of(RequestBody.of(head, ""), content, RequestBody.of(ascii("\r\n"), ""))) {
+        byte[] header = ("--" + boundary + "\r\n" + headers).getBytes(StandardCharsets.UTF_8);
+        for (RequestBody piece : List.of(RequestBody.of(header, ""), content, RequestBody.of(ascii("\r\n"), ""))) {
             pieces.add(piece);
             length += piece.lengthBytes();
         }

@@ -226,7 +226,7 @@ public final class Page {
         return owners;
     }
 
-    /** One walk over all elements. References are resolved at its end, because the base may be declared anywhere. */
+    /** Visits all elements once. References are resolved after the last, because the base may be declared anywhere. */
     private static final class Walk implements NodeFilter {
         private final List<Element> links = new ArrayList<>();
         private final List<String> images = new ArrayList<>();

@@ -39,7 +39,7 @@ final class FedResponse implements ReadBuffer.Source {
         FedResponse source = new FedResponse(bytes.getBytes(ISO_8859_1), cuts);
         reader.begin();
         try {
-            reader.readHead(source);
+            reader.readHeader(source);
             reader.readBody(source, method.equals("HEAD"), discard);
         } catch (ResponseProblem e) {
             return e.kind().errorClass();

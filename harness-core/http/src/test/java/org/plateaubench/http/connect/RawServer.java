@@ -48,7 +48,7 @@ final class RawServer implements AutoCloseable {
         return new HttpOrigin("http", "127.0.0.1", listening.getLocalPort());
     }
 
-    /** The heads of all requests. */
+    /** The headers of all requests. */
     List<String> requests() {
         return requests;
     }
@@ -105,11 +105,11 @@ final class RawServer implements AutoCloseable {
             this.out = socket.getOutputStream();
         }
 
-        /** Reads a head; at the end of the connection an exception. */
+        /** Reads the header of a request; throws an exception at the end of the connection. */
         String request() throws IOException {
-            String head = upTo("\r\n\r\n");
-            requests.add(head);
-            return head;
+            String header = upTo("\r\n\r\n");
+            requests.add(header);
+            return header;
         }
 
         String upTo(String end) throws IOException {

@@ -125,7 +125,7 @@ public final class HostTelemetry {
      */
     private void addProcessors() {
         double busiest = -1;
-        // The line of interrupts has a number for each source, of which only the sum is used.
+        // The line of interrupts has the sum, which is used, and a number for each source.
         for (String[] fields : lines("stat", name -> name.startsWith("cpu") || OTHER_LINES.contains(name))) {
             long first = HostFiles.number(fields, 1);
             switch (fields[0]) {

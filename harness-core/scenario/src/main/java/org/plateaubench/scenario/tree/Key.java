@@ -9,7 +9,7 @@ import java.util.Map;
  * A key of a mapping in a scenario, from which the reader, the schema for editors and the reference of keys follow.
  *
  * @param name the key
- * @param description its meaning, one sentence
+ * @param description meaning of the key, one sentence
  * @param schema JSON Schema of its value
  */
 public record Key(String name, String description, Map<String, Object> schema) {

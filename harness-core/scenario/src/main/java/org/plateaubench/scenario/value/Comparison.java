@@ -44,7 +44,7 @@ public final class Comparison {
         return new Comparison(operator, scope.template(expected, section, key), null);
     }
 
-    /** Whether it holds for a text. */
+    /** Whether the comparison is true for a text. */
     public boolean holds(CharSequence actual, Values values) throws StepFailure {
         if (pattern != null) {
             return pattern.isFound(actual);

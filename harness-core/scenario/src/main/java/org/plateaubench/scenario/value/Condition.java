@@ -35,7 +35,7 @@ public final class Condition {
         return new Condition(scope.template(text.strip(), section, key), null);
     }
 
-    /** Whether it holds. A variable without a value is an empty text. */
+    /** Whether the condition is true. A variable without a value is an empty text. */
     public boolean holds(Values values) throws StepFailure {
         StringBuilder text = values.leftBuffer();
         try {

@@ -9,7 +9,7 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.api.Outcome;
 import org.plateaubench.api.OutcomeKind;
 
-/** Rows of a file, of which each unit or user takes one. The rows are loaded before users start. */
+/** Rows of a file; each unit or user takes one. The rows are loaded before users start. */
 public final class DataFile implements Source {
     private final String name;
     private final FileText file;

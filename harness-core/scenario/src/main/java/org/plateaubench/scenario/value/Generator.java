@@ -41,7 +41,7 @@ final class Generator implements Source {
     /** Lowercase letters and blanks. */
     record Letters(int min, int max) implements Kind {}
 
-    /** One of several texts, of which each ends its share of [0, 1). */
+    /** One of several texts; each has the end of its share of [0, 1). */
     static final class Choice implements Kind {
         private final String[] texts;
         private final double[] ends;

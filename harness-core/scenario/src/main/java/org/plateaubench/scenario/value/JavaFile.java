@@ -25,8 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * A Java file, compiled in memory with the classes of the JDK.
  *
- * @param type its class, null if it has errors
- * @param errors its errors, with file, line and column
+ * @param type class of the file, null if the file has errors
+ * @param errors errors of the file, with file, line and column
  */
 record JavaFile(@Nullable Class<?> type, List<String> errors) {
 

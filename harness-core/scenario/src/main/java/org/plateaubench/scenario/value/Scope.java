@@ -160,8 +160,8 @@ public final class Scope {
             return new Template.Literal("${" + name + "}");
         }
         int dot = name.indexOf('.');
-        String head = dot < 0 ? name : name.substring(0, dot);
-        Source source = sources.get(head);
+        String first = dot < 0 ? name : name.substring(0, dot);
+        Source source = sources.get(first);
         if (source != null) {
             return source.part(
                     dot < 0 ? "" : name.substring(dot + 1),

@@ -119,14 +119,14 @@ public final class Storefront implements App {
             shown.put(VISIT, visit.id);
             show(page, call, current, visit, shown);
         }
-        StringBuilder head = new StringBuilder("<!doctype html><html><head><title>Store</title></head><body");
+        StringBuilder start = new StringBuilder("<!doctype html><html><head><title>Store</title></head><body");
         shown.forEach((name, value) ->
-                head.append(" data-").append(name).append("=\"").append(value).append('"'));
-        head.append(">\n");
+                start.append(" data-").append(name).append("=\"").append(value).append('"'));
+        start.append(">\n");
         for (int image = 1; image <= page.images; image++) {
-            head.append("<img src=\"").append(page.imagePath(image)).append("\" alt=\"\">\n");
+            start.append("<img src=\"").append(page.imagePath(image)).append("\" alt=\"\">\n");
         }
-        byte[] first = head.append("<pre>").toString().getBytes(StandardCharsets.UTF_8);
+        byte[] first = start.append("<pre>").toString().getBytes(StandardCharsets.UTF_8);
         byte[] text = texts.getOrDefault(page, new byte[0]);
         byte[] last = Page.END.getBytes(StandardCharsets.UTF_8);
         byte[] body = ByteBuffer.allocate(first.length + text.length + last.length)

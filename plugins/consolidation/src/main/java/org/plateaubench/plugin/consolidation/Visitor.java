@@ -38,7 +38,7 @@ final class Visitor implements Driver {
     private static final Page[] PAGES = Page.values();
     private static final Pattern ATTRIBUTE = Pattern.compile(" data-([a-z]+)=\"([^\"]*)\"");
     /** The attributes of a page are within its first bytes. */
-    private static final int HEAD_BYTES = 1_000;
+    private static final int PREFIX_BYTES = 1_000;
 
     private static final RequestBody EMPTY_BODY = RequestBody.of(new byte[0], "text/plain");
 
@@ -182,10 +182,10 @@ final class Visitor implements Driver {
     }
 
     private static Map<String, String> attributes(BrowserResponse response) throws IOException {
-        int length = Math.min(response.length(), HEAD_BYTES);
-        String head = new String(response.bytes(), response.offset(), length, StandardCharsets.UTF_8);
+        int length = Math.min(response.length(), PREFIX_BYTES);
+        String prefix = new String(response.bytes(), response.offset(), length, StandardCharsets.UTF_8);
         Map<String, String> attributes = new HashMap<>();
-        Matcher matcher = ATTRIBUTE.matcher(head);
+        Matcher matcher = ATTRIBUTE.matcher(prefix);
         while (matcher.find()) {
             attributes.put(matcher.group(1), matcher.group(2));
         }

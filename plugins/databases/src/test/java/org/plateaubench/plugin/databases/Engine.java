@@ -69,7 +69,7 @@ public enum Engine {
         return title;
     }
 
-    /** The beginning of its URLs. */
+    /** The prefix of its URLs. */
     public String scheme() {
         return scheme;
     }

@@ -77,7 +77,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
 
     @Override
     protected List<WrongAnswers> wrongAnswers() {
-        Callable<AutoCloseable> foreign = () -> plant(
+        Callable<AutoCloseable> wrongRow = () -> plant(
                 "UPDATE products SET category = MOD(category, 16) + 1, price = price + 1",
                 "UPDATE products SET category = MOD(category + 14, 16) + 1, price = price - 1");
         Callable<AutoCloseable> noWords = () ->
@@ -94,18 +94,18 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
                                 "UPDATE customers SET username = 'user' || MOD(customerid, 1002) + 1"
                                         + " WHERE customerid <= 1002",
                                 "UPDATE customers SET username = 'user' || customerid WHERE customerid <= 1002")),
-                new WrongAnswers("browseCategory", Fault.FOREIGN, foreign),
+                new WrongAnswers("browseCategory", Fault.FOREIGN, wrongRow),
                 new WrongAnswers(
                         "browseCategory",
                         Fault.EMPTY,
                         () -> plant(
                                 "UPDATE products SET special = special + 2",
                                 "UPDATE products SET special = special - 2")),
-                new WrongAnswers("browseActor", Fault.FOREIGN, foreign),
+                new WrongAnswers("browseActor", Fault.FOREIGN, wrongRow),
                 new WrongAnswers("browseActor", Fault.EMPTY, noWords),
-                new WrongAnswers("browseTitle", Fault.FOREIGN, foreign),
+                new WrongAnswers("browseTitle", Fault.FOREIGN, wrongRow),
                 new WrongAnswers("browseTitle", Fault.EMPTY, noWords),
-                new WrongAnswers("purchase", Fault.FOREIGN, foreign)));
+                new WrongAnswers("purchase", Fault.FOREIGN, wrongRow)));
         for (Operation operation : Operation.values()) {
             if (operation.title().startsWith("reviewsBy")) {
                 wrong.add(new WrongAnswers(operation.title(), Fault.FOREIGN, otherReviews));

@@ -6,7 +6,7 @@ import static org.plateaubench.plugin.dvdstore.PreflightAssertions.PASSWORD;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.asClerk;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoFindings;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
-import static org.plateaubench.plugin.dvdstore.PreflightAssertions.problem;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertOneProblemAndGetFix;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.store;
 
 import java.nio.file.Path;
@@ -57,7 +57,7 @@ class MariaPreflightTest {
             server.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD + "'");
             server.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
             StoreDataSet clerk = store(asClerk(server.address()));
-            server.execute(problem(
+            server.execute(assertOneProblemAndGetFix(
                     clerk, "lacks rights on database plateau: ALTER, DELETE, DROP, INDEX, REFERENCES, UPDATE."));
             assertNoFindings(clerk);
             clerk.prepare(DataPolicy.REUSE, Progress.SILENT);
@@ -67,10 +67,10 @@ class MariaPreflightTest {
                     StoreSize.SMALL,
                     TestDatabase.DATA_SEED,
                     StoreOptions.of(1, false, true, true));
-            server.execute(problem(byProcedure, "plateau: ALTER ROUTINE, CREATE ROUTINE, EXECUTE."));
+            server.execute(assertOneProblemAndGetFix(byProcedure, "plateau: ALTER ROUTINE, CREATE ROUTINE, EXECUTE."));
             byProcedure.prepare(DataPolicy.REUSE, Progress.SILENT);
             server.execute("REVOKE ALL ON `plateau`.* FROM clerk@'%'");
-            server.execute(problem(clerk, "plateau: DELETE, UPDATE."));
+            server.execute(assertOneProblemAndGetFix(clerk, "plateau: DELETE, UPDATE."));
             assertNoFindings(clerk);
             assertThat(clerk.preflight(DataPolicy.RESET))
                     .satisfiesExactly(
@@ -90,12 +90,12 @@ class MariaPreflightTest {
             server.execute("DROP DATABASE hidden");
 
             server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
-            server.execute(problem(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 11"));
+            server.execute(assertOneProblemAndGetFix(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 11"));
             assertNoFindings(clerk.forUsers(4));
-            server.execute(problem(store(server.address()).forUsers(30), "The server has ", "7 others need 37"));
+            server.execute(assertOneProblemAndGetFix(store(server.address()).forUsers(30), "The server has ", "7 others need 37"));
             assertNoFindings(store(server.address()).forUsers(30));
             server.execute("SET GLOBAL max_prepared_stmt_count = 100");
-            server.execute(problem(clerk.forUsers(4), "at most 100 prepared statements", "the users need 204"));
+            server.execute(assertOneProblemAndGetFix(clerk.forUsers(4), "at most 100 prepared statements", "the users need 204"));
             assertNoFindings(clerk.forUsers(4));
         }
     }
@@ -109,7 +109,7 @@ class MariaPreflightTest {
                 "--log-bin=changes",
                 "--sync-binlog=0")) {
             StoreDataSet store = store(server.address());
-            problem(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
+            assertOneProblemAndGetFix(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
             assertThat(store.preflight(DataPolicy.REUSE)).hasSize(1);
             assertThat(store.describe().doubts())
                     .containsExactly(
@@ -132,7 +132,7 @@ class MariaPreflightTest {
                 "--default-storage-engine=MyISAM",
                 "--transaction-isolation=SERIALIZABLE")) {
             StoreDataSet store = store(server.address());
-            server.execute(problem(store, "binlog_format = STATEMENT", "READ COMMITTED"));
+            server.execute(assertOneProblemAndGetFix(store, "binlog_format = STATEMENT", "READ COMMITTED"));
             assertNoFindings(store);
             // A list of stop words, which the index would leave out.
             server.execute("CREATE DATABASE IF NOT EXISTS words");

@@ -39,8 +39,8 @@ final class PreflightAssertions {
         return with(sut, Map.of("user", "clerk", "password", PASSWORD));
     }
 
-    /** Asserts that there is one problem, and returns the statement that solves it. */
-    static String problem(DataSet data, String... parts) throws Exception {
+    /** Asserts that there is one problem, and returns the statement that solves it; empty if it has none. */
+    static String assertOneProblemAndGetFix(DataSet data, String... parts) throws Exception {
         List<Finding> problems = data.preflight(DataPolicy.REUSE).stream()
                 .filter(finding -> finding.severity() == Severity.PROBLEM)
                 .toList();

@@ -6,7 +6,7 @@ import static org.plateaubench.plugin.dvdstore.PreflightAssertions.PASSWORD;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.asClerk;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoFindings;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertNoProblem;
-import static org.plateaubench.plugin.dvdstore.PreflightAssertions.problem;
+import static org.plateaubench.plugin.dvdstore.PreflightAssertions.assertOneProblemAndGetFix;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.store;
 import static org.plateaubench.plugin.dvdstore.PreflightAssertions.with;
 
@@ -48,14 +48,14 @@ class ServerPreflightTest {
     void stoppedServerIsReportedWithinSeconds(Engine engine) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         int closed = Ports.free();
-        problem(store(database.address(database.url(closed))), "does not answer", "Start it");
+        assertOneProblemAndGetFix(store(database.address(database.url(closed))), "does not answer", "Start it");
     }
 
     @ParameterizedTest
     @EnumSource(Engine.class)
     void wrongPasswordIsReported(Engine engine) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
-        problem(
+        assertOneProblemAndGetFix(
                 store(with(database.address(), Map.of("password", "x"))),
                 "refuses user " + database.address().property("user"),
                 "Check user and password");
@@ -89,7 +89,7 @@ class ServerPreflightTest {
     void missingTableIsNamed(Engine engine, String table) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         database.execute("ALTER TABLE " + table + " RENAME TO away");
-        assertThat(problem(database.data(), "are missing or have other columns: " + table + ".", "'data: reload'"))
+        assertThat(assertOneProblemAndGetFix(database.data(), "are missing or have other columns: " + table + ".", "'data: reload'"))
                 .isEmpty();
         database.execute("ALTER TABLE away RENAME TO " + table);
         assertNoFindings(database.data());
@@ -98,7 +98,7 @@ class ServerPreflightTest {
     @Test
     void missingDatabaseIsReported() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
-        problem(
+        assertOneProblemAndGetFix(
                 store(database.address(database.url().replace("/plateau", "/nowhere"))),
                 "refuses the connection",
                 "\"nowhere\" does not exist",
@@ -130,11 +130,11 @@ class ServerPreflightTest {
     void unusableIndexIsReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
         database.execute("UPDATE pg_index SET indisvalid = false WHERE indexrelid = 'ix_prod_title'::regclass");
-        database.execute(problem(database.data(), "ix_prod_title is not ready"));
+        database.execute(assertOneProblemAndGetFix(database.data(), "ix_prod_title is not ready"));
         assertNoFindings(database.data());
         database.execute("DROP INDEX ix_prod_actor");
         database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('english', actor))");
-        problem(database.data(), "ix_prod_actor", "'simple'", "'data: reload'");
+        assertOneProblemAndGetFix(database.data(), "ix_prod_actor", "'simple'", "'data: reload'");
         database.execute("DROP INDEX ix_prod_actor");
         database.execute("CREATE INDEX ix_prod_actor ON products USING gin (to_tsvector('simple', actor))");
         assertNoFindings(database.data());
@@ -146,29 +146,29 @@ class ServerPreflightTest {
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
         StoreDataSet store = store(asClerk(database.address()));
-        problem(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
+        assertOneProblemAndGetFix(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
         database.execute("GRANT USAGE ON SCHEMA public TO clerk");
-        database.execute(problem(store, "may not create tables in schema public", "CREATE is missing"));
+        database.execute(assertOneProblemAndGetFix(store, "may not create tables in schema public", "CREATE is missing"));
         assertNoProblem(store);
         store.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(store.verify()).isEmpty();
         assertNoProblem(store);
 
         database.execute("ALTER TABLE plateau_dvdstore OWNER TO plateau");
-        database.execute(problem(store, "may not read and write plateau_dvdstore"));
+        database.execute(assertOneProblemAndGetFix(store, "may not read and write plateau_dvdstore"));
         database.execute("ALTER TABLE plateau_dvdstore OWNER TO clerk");
         SutAddress elsewhere = database.address(database.url() + "?currentSchema=shop");
         StoreDataSet other = store(asClerk(elsewhere));
         database.execute("DROP SCHEMA IF EXISTS shop CASCADE");
-        database.execute(problem(other, "no schema", "'CREATE SCHEMA shop AUTHORIZATION clerk'"));
+        database.execute(assertOneProblemAndGetFix(other, "no schema", "'CREATE SCHEMA shop AUTHORIZATION clerk'"));
         assertNoProblem(other);
         database.execute("DROP SCHEMA shop");
         database.execute("CREATE SCHEMA shop");
-        database.execute(problem(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
+        database.execute(assertOneProblemAndGetFix(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
         assertNoProblem(other);
         database.execute("DROP SCHEMA shop");
         database.execute("ALTER TABLE orders OWNER TO plateau");
-        database.execute(problem(store, "may not read and write orders"));
+        database.execute(assertOneProblemAndGetFix(store, "may not read and write orders"));
         assertNoProblem(store);
         assertThat(store.preflight(DataPolicy.RESET)).singleElement().asString().contains("does not own orders");
         database.execute("DROP OWNED BY clerk CASCADE");
@@ -178,7 +178,7 @@ class ServerPreflightTest {
     @Test
     void tooFewConnectionsAreReportedOnPostgresql() throws Exception {
         TestDatabase database = TestDatabase.loaded(Engine.POSTGRESQL);
-        problem(
+        assertOneProblemAndGetFix(
                 store(database.address()).forUsers(30),
                 "The server has ",
                 " of " + TestServer.MAX_CONNECTIONS,
@@ -194,10 +194,10 @@ class ServerPreflightTest {
                         .toString())
                 .containsPattern("max_connections = 4\\d'");
         StoreDataSet store = store(asClerk(database.address())).forUsers(4);
-        database.execute(problem(store, "User clerk has 6 connections left of 6", "4 users and 7 others need 11"));
+        database.execute(assertOneProblemAndGetFix(store, "User clerk has 6 connections left of 6", "4 users and 7 others need 11"));
         assertNoProblem(store);
         database.execute("ALTER DATABASE plateau CONNECTION LIMIT 5");
-        database.execute(problem(store, "Database plateau has 5 connections left of 5"));
+        database.execute(assertOneProblemAndGetFix(store, "Database plateau has 5 connections left of 5"));
         assertNoProblem(store);
         database.execute("ALTER DATABASE plateau CONNECTION LIMIT -1");
         database.execute("DROP OWNED BY clerk");
@@ -219,7 +219,7 @@ class ServerPreflightTest {
                 .containsExactly("synchronous_commit is off", "unlogged tables: reorder");
         database.execute("ALTER TABLE reorder SET LOGGED");
         database.execute("ALTER DATABASE plateau SET default_transaction_read_only = on");
-        problem(database.data(), "accepts no writes", "Name its primary");
+        assertOneProblemAndGetFix(database.data(), "accepts no writes", "Name its primary");
         try (Connection connection = database.connect();
                 Statement statement = connection.createStatement()) {
             statement.execute("SET default_transaction_read_only = off");
@@ -249,21 +249,21 @@ class ServerPreflightTest {
     @Test
     void unsupportedDatabaseIsReported() throws Exception {
         SutAddress oracle = new SutAddress("db", "h2", Map.of("url", "jdbc:oracle:thin:@db;secret"));
-        problem(store(oracle), "jdbc:oracle:thin:@db", "Supported are: H2");
+        assertOneProblemAndGetFix(store(oracle), "jdbc:oracle:thin:@db", "Supported are: H2");
         assertThat(store(oracle).preflight(DataPolicy.REUSE).toString()).doesNotContain("secret");
-        problem(store(new SutAddress("cache", "redis", Map.of())), "no JDBC URL");
+        assertOneProblemAndGetFix(store(new SutAddress("cache", "redis", Map.of())), "no JDBC URL");
     }
 
     @Test
     void storeLargerThanServerMemoryIsReported() throws Exception {
         TestDatabase empty = TestDatabase.empty(Engine.H2);
         TestDatabase loaded = TestDatabase.loaded(Engine.H2);
-        problem(
+        assertOneProblemAndGetFix(
                 inMemory(empty, StoreSize.MEDIUM, 512),
                 "size medium needs about 7812 MiB in memory, and SUT db has 512 MiB",
                 "heapMebibytes: 7812",
                 "storage: file");
-        problem(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
+        assertOneProblemAndGetFix(inMemory(empty, StoreSize.SMALL, 64), "size small needs about 78 MiB");
         assertNoProblem(inMemory(empty, StoreSize.SMALL, 512));
         // A loaded store already fits into the memory.
         assertNoProblem(inMemory(loaded, StoreSize.SMALL, 64));

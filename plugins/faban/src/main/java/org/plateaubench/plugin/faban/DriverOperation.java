@@ -10,9 +10,9 @@ import org.plateaubench.api.QosLimit;
 /**
  * An operation of a driver.
  *
- * @param declaredName its name in the annotations
- * @param name its name in Plateau
- * @param counts whether it counts in the headline figure
+ * @param declaredName name in the annotations
+ * @param name name in Plateau
+ * @param counts whether the operation counts in the headline figure
  */
 record DriverOperation(
         String declaredName,

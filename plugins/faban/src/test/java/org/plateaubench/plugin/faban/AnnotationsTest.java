@@ -21,7 +21,7 @@ import org.plateaubench.api.WorkloadDefinition;
 
 /** The annotations of a driver define its workload. */
 final class AnnotationsTest {
-    private static final String HEAD =
+    private static final String PREFIX =
             "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";
     private static final String TWO_OPERATIONS =
             "@BenchmarkOperation(name = \"A\", timing = Timing.MANUAL) public void a() {}"
@@ -42,7 +42,7 @@ final class AnnotationsTest {
     }
 
     private WorkloadDefinition withTwoOperations(String annotations) throws IOException {
-        return definition(DriverJar.wrong(folder, HEAD + annotations, TWO_OPERATIONS));
+        return definition(DriverJar.wrong(folder, PREFIX + annotations, TWO_OPERATIONS));
     }
 
     @Test
@@ -73,7 +73,7 @@ final class AnnotationsTest {
     @Test
     void runFileMixReplacesDriverMix() throws IOException {
         Path jar =
-                DriverJar.wrong(folder, HEAD + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
+                DriverJar.wrong(folder, PREFIX + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
         Path xml = Files.writeString(folder.resolve("run.xml"), """
                 <b><driverConfig name="D">
                   <operationMix><name>A</name><r>0</r></operationMix>

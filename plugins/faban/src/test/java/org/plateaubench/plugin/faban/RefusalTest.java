@@ -18,7 +18,7 @@ import org.plateaubench.api.Finding;
 
 /** Unsupported features are refused by name before anything runs, with a remedy. */
 final class RefusalTest {
-    private static final String HEAD =
+    private static final String PREFIX =
             "@BenchmarkDefinition(name = \"B\", version = \"1\") @BenchmarkDriver(name = \"D\") ";
     private static final String A = "@BenchmarkOperation(name = \"A\") public void a() { %s }";
 
@@ -49,7 +49,7 @@ final class RefusalTest {
             @Uniform(cycleType = CycleType.THINKTIME, cycleMin = 0, cycleMax = 3) @FixedTime(cycleType = CycleType.THINKTIME, cycleTime = 9) | more than one of
             """)
     void invalidClassAnnotationsAreRefused(String annotations, String words) throws IOException {
-        assertRefused(DriverJar.wrong(folder, HEAD + annotations, A.formatted("")), words);
+        assertRefused(DriverJar.wrong(folder, PREFIX + annotations, A.formatted("")), words);
     }
 
     @Test
@@ -77,7 +77,7 @@ final class RefusalTest {
         assertRefused(
                 DriverJar.wrong(
                         folder,
-                        HEAD + "@FixedSequence({\"A\", \"B\"})",
+                        PREFIX + "@FixedSequence({\"A\", \"B\"})",
                         two.formatted("THINKTIME", "A", "a") + two.formatted("CYCLETIME", "B", "b")),
                 "Operation A of example.Wrong has THINKTIME and operation B CYCLETIME");
     }
@@ -85,7 +85,7 @@ final class RefusalTest {
     @Test
     void operationWithParametersIsRefused() throws IOException {
         assertRefused(
-                DriverJar.wrong(folder, HEAD, "@BenchmarkOperation(name = \"A\") public void a(int number) {}"),
+                DriverJar.wrong(folder, PREFIX, "@BenchmarkOperation(name = \"A\") public void a(int number) {}"),
                 "example.Wrong.a()");
     }
 
@@ -94,7 +94,7 @@ final class RefusalTest {
         assertRefused(
                 DriverJar.wrong(
                         folder,
-                        HEAD,
+                        PREFIX,
                         "@BenchmarkOperation(name = \"A\", percentileLimits = {1, 2}) public void a() {}"),
                 "2 percentileLimits");
     }
@@ -146,7 +146,7 @@ final class RefusalTest {
         Path xml = Files.writeString(
                 folder.resolve("run.xml"),
                 "<b><driverConfig name=\"D\"><operationMix><name>C</name><r>1</r></operationMix></driverConfig></b>");
-        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
+        Path jar = DriverJar.wrong(folder, PREFIX + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
         FabanParameters parameters = withRunXml(jar, xml);
         assertThat(new FabanPlugin().check(parameters)).singleElement().satisfies(finding -> {
             assertThat(finding.parameter()).isEqualTo("runXml");
@@ -156,7 +156,7 @@ final class RefusalTest {
 
     @Test
     void mixWithInvalidWeightIsRefused() throws IOException {
-        Path jar = DriverJar.wrong(folder, HEAD + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
+        Path jar = DriverJar.wrong(folder, PREFIX + "@FlatMix(operations = \"A\", mix = 1)", A.formatted(""));
         for (String weight : List.of("many", "0", "-1", "NaN", "")) {
             Path xml = Files.writeString(
                     folder.resolve("run.xml"),

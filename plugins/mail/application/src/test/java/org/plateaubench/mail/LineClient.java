@@ -36,17 +36,17 @@ final class LineClient implements AutoCloseable {
         out.flush();
     }
 
-    /** Reads up to the next line with this beginning, and returns it. */
-    String readUntil(String beginning) throws IOException {
+    /** Reads up to the next line with this prefix, and returns it. */
+    String readUntil(String prefix) throws IOException {
         for (String line = in.readLine(); line != null; line = in.readLine()) {
-            if (line.startsWith(beginning)) {
+            if (line.startsWith(prefix)) {
                 return line;
             }
         }
-        throw new IOException("the connection ended without " + beginning);
+        throw new IOException("the connection ended without " + prefix);
     }
 
-    /** Sends a line, and returns all lines of the answer up to the first with this beginning. */
+    /** Sends a line, and returns all lines of the answer up to the first with this prefix. */
     List<String> exchangeAll(String line, String end) throws IOException {
         send(line);
         List<String> lines = new ArrayList<>();
@@ -56,9 +56,9 @@ final class LineClient implements AutoCloseable {
         return lines;
     }
 
-    String exchange(String line, String beginning) throws IOException {
+    String exchange(String line, String prefix) throws IOException {
         send(line);
-        return readUntil(beginning);
+        return readUntil(prefix);
     }
 
     @Override

@@ -20,7 +20,7 @@ import org.plateaubench.spi.UserContext;
 
 /** Creates the content that one user will send, before the operation is timed. */
 final class DraftFactory {
-    /** Most days between today and new events or displayed dates, in either direction. */
+    /** Maximum number of days between today and new events or displayed dates, in either direction. */
     static final int DAYS_EACH_WAY = 60;
 
     private static final double NEW = 0.5;
@@ -117,8 +117,8 @@ final class DraftFactory {
     }
 
     /**
-     * The purposes of draws for an operation, except for the content that it sends. The numbers are part of the meaning
-     * of a seed; those from 1000 on belong to the content.
+     * The purposes of draws for an operation, except for the content that it sends. Changing a number changes what a
+     * seed produces. Numbers of at least 1000 are used for the content.
      */
     static final class ActionPurpose {
         /** Whether a message is new, an answer or a forward. */

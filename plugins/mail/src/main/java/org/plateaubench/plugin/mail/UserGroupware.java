@@ -33,7 +33,7 @@ final class UserGroupware {
     private static final int MONTH_DAYS = 30;
     private static final double WEEKS = 0.8;
     private static final int QUERIED_USERS = 4;
-    /** Most invitations that a user remembers. */
+    /** Maximum number of invitations that a user remembers. */
     private static final int MAX_INVITATIONS = 12;
     /** Maximum number of own events that a user remembers. */
     private static final int MAX_OWN_EVENTS = 8;

@@ -35,12 +35,12 @@ import org.plateaubench.plugin.mail.protocol.Mailbox;
  * when there is no message for it. Not thread-safe, except for {@link #abort}.
  */
 final class UserMailbox {
-    /** Most messages that a user remembers; older ones are left unchanged. */
+    /** Maximum number of messages that a user remembers; older ones are left unchanged. */
     private static final int MAX_KNOWN = 500;
     /** Longest message in bytes that is kept for an answer, since thousands of users keep one message each. */
     private static final int MAX_ORIGINAL_BYTES = 16 * 1024;
 
-    /** Most subjects of messages read that a user remembers, for judging searches. */
+    /** Maximum number of subjects of messages read that a user remembers, for judging searches. */
     private static final int MAX_SUBJECTS = 8;
 
     private static final double HEADER_SEARCHES = 60 / 85.0;

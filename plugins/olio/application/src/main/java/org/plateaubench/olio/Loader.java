@@ -74,7 +74,7 @@ final class Loader {
                 marker().map(DataMarker::text).orElse(""));
     }
 
-    /** Begins an activity, part of which may be done already. */
+    /** Begins an activity; a part of it may be done already. */
     private void begin(String what, long alreadyDone, long total) {
         rows.reset();
         rows.add(alreadyDone);

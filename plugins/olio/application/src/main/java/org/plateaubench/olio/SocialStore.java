@@ -138,14 +138,14 @@ final class SocialStore {
                 "the tag cloud",
                 connection ->
                         Sql.list(connection, CLOUD, row -> new Tag(row.getString(1), row.getInt(2), 1), CLOUD_TAGS));
-        double least = Math.log(tags.stream().mapToInt(Tag::uses).min().orElse(1));
-        double most = Math.log(tags.stream().mapToInt(Tag::uses).max().orElse(1));
-        double range = Math.max(1e-9, most - least);
+        double min = Math.log(tags.stream().mapToInt(Tag::uses).min().orElse(1));
+        double max = Math.log(tags.stream().mapToInt(Tag::uses).max().orElse(1));
+        double range = Math.max(1e-9, max - min);
         return tags.stream()
                 .map(tag -> new Tag(
                         tag.name(),
                         tag.uses(),
-                        1 + (int) Math.round((Math.log(tag.uses()) - least) / range * (CLOUD_SIZES - 1))))
+                        1 + (int) Math.round((Math.log(tag.uses()) - min) / range * (CLOUD_SIZES - 1))))
                 .sorted(Comparator.comparing(Tag::name))
                 .toList();
     }
@@ -182,7 +182,7 @@ final class SocialStore {
                 Instant.ofEpochSecond(row.getLong(6)));
     }
 
-    /** Posts an event, with its address and tags, of which new ones are created; returns its number. */
+    /** Posts an event, with its address and tags; new tags are created. Returns the number of the event. */
     int addEvent(int submitter, EventForm event, Coordinates place, List<String> tags, Instant now) {
         SortedSet<Integer> ids = tagIds(tags);
         return database.transaction("adding an event", connection -> {

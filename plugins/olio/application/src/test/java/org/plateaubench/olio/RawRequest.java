@@ -21,12 +21,12 @@ final class RawRequest {
         return send(port, request.getBytes(StandardCharsets.ISO_8859_1), new byte[0], 0);
     }
 
-    /** Sends a head, then the same piece repeatedly, and returns the answer. */
-    static String send(int port, byte[] head, byte[] piece, int pieces) {
+    /** Sends a header, then the same piece repeatedly, and returns the answer. */
+    static String send(int port, byte[] header, byte[] piece, int pieces) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(TIMEOUT_MILLIS);
             OutputStream out = socket.getOutputStream();
-            out.write(head);
+            out.write(header);
             for (int sent = 0; sent < pieces; sent++) {
                 out.write(piece);
             }

@@ -134,20 +134,20 @@ final class StoreConformanceTest {
         SocialStore store = LoadedStore.fresh(dialect).store();
         List<Tag> cloud = store.cloud();
         assertThat(cloud).hasSize(SocialStore.CLOUD_TAGS).isSortedAccordingTo(Comparator.comparing(Tag::name));
-        Tag most = cloud.stream().max(Comparator.comparingInt(Tag::uses)).orElseThrow();
+        Tag mostUsed = cloud.stream().max(Comparator.comparingInt(Tag::uses)).orElseThrow();
         int found = 0;
         int page = 0;
         Listing listing;
         do {
-            listing = store.tagged(most.name(), NOW, page++);
+            listing = store.tagged(mostUsed.name(), NOW, page++);
             found += listing.events().size();
         } while (listing.more());
-        assertThat(found).isEqualTo(most.uses());
+        assertThat(found).isEqualTo(mostUsed.uses());
         int tag = IntStream.rangeClosed(1, LoadedStore.SCALE.tags())
-                .filter(number -> Names.tagName(number).equals(most.name()))
+                .filter(number -> Names.tagName(number).equals(mostUsed.name()))
                 .findFirst()
                 .orElseThrow();
-        assertThat(store.tagged(most.name(), NOW, 0).events())
+        assertThat(store.tagged(mostUsed.name(), NOW, 0).events())
                 .allMatch(event -> Arrays.stream(POPULATION.tagsOf(event.id())).anyMatch(one -> one == tag));
         assertThat(store.tagged("no such tag", NOW, 0).events()).isEmpty();
     }

@@ -38,8 +38,8 @@ abstract class Dialect {
     /**
      * The addresses of an application, paths and queries below its origin, and the requests that differ by application.
      *
-     * @param event beginning of the address of an event, before its number
-     * @param person beginning of the address of a person, before the name
+     * @param event prefix of the address of an event, before its number
+     * @param person prefix of the address of a person, before the name
      * @param personTarget target of the form for a person
      * @param eventTarget target of the form for an event
      * @param homeAfterSignIn whether the home page is fetched after signing in, unless a redirect has opened it
@@ -80,7 +80,7 @@ abstract class Dialect {
         static final Subject HOME = new Subject(PageKind.HOME, 0, "");
     }
 
-    /** Returns the path of a home page without a slash at its end. */
+    /** Returns the path of a home page without a trailing slash. */
     static String base(WebAddress home) {
         String path = home.path();
         return path.endsWith("/") ? path.substring(0, path.length() - 1) : path;

@@ -38,8 +38,8 @@ public final class HarnessClient {
 
     private static final Duration POLL_GAP = Duration.ofMillis(200);
     private static final int MAX_ANSWER_BYTES = 1 << 20;
-    /** Most numbers in one request, within the limit of a request line. */
-    private static final int MAX_NUMBERS = 100;
+    /** Maximum number of identities in one request, within the limit of a request line. */
+    private static final int MAX_IDENTITIES = 100;
 
     private static final int ACCEPTED = 202;
     private static final int OK = 200;
@@ -50,7 +50,7 @@ public final class HarnessClient {
     private final String url;
     private final String token;
 
-    /** Creates a client of a site whose address has no slash at its end. */
+    /** Creates a client of a site whose address has no trailing slash. */
     public HarnessClient(String url, String token) {
         this.url = url;
         this.token = token;
@@ -84,8 +84,8 @@ public final class HarnessClient {
     /** Returns how many of these objects exist; each must be named once. */
     public long countExisting(ConfirmedKind kind, List<Long> identities) throws SutException {
         long found = 0;
-        for (int from = 0; from < identities.size(); from += MAX_NUMBERS) {
-            String named = identities.subList(from, Math.min(identities.size(), from + MAX_NUMBERS)).stream()
+        for (int from = 0; from < identities.size(); from += MAX_IDENTITIES) {
+            String named = identities.subList(from, Math.min(identities.size(), from + MAX_IDENTITIES)).stream()
                     .map(String::valueOf)
                     .collect(Collectors.joining(","));
             found += message("found?kind=" + kind + "&identities=" + named, new Found(0))

@@ -22,7 +22,7 @@ import org.plateaubench.api.CheckDefinition;
 import org.plateaubench.api.CheckDefinition.Term;
 import org.plateaubench.api.MetricDefinition;
 
-/** The checks of every run at its end, as in Olio's drivers. */
+/** The checks at the end of every run, as in Olio's drivers. */
 public final class OlioChecks {
     /** Number of events on a home page, each with an image. */
     private static final double HOME_EVENTS = 10;

@@ -104,7 +104,7 @@ class FaultTest {
     @Test
     void otherViewOfPhpApplicationIsWrongContent() throws Exception {
         Pages pages = SamplePages.php();
-        Pages foreign = request -> {
+        Pages otherPages = request -> {
             Reply healthy = pages.reply(request);
             return request.signedIn() && request.path().endsWith(".php")
                     ? healthy.with("Events tagged ", "Events tagged x")
@@ -116,7 +116,7 @@ class FaultTest {
         try (RecordedVisit visit = phpVisit(pages)) {
             visit.execute(LOGIN);
             visit.execute(HOME_PAGE);
-            visit.site().setPages(foreign);
+            visit.site().setPages(otherPages);
             for (OlioOperation operation : List.of(HOME_PAGE, TAG_SEARCH, EVENT_DETAIL, PERSON_DETAIL)) {
                 assertReason(visit, operation, "wrong-content");
             }

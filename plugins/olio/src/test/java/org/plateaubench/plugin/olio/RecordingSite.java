@@ -52,8 +52,8 @@ final class RecordingSite implements AutoCloseable {
 
         /** Returns the value of a field of a multipart form. */
         String part(String name) {
-            String head = "name=\"" + name + "\"\r\n\r\n";
-            int start = body.indexOf(head) + head.length();
+            String header = "name=\"" + name + "\"\r\n\r\n";
+            int start = body.indexOf(header) + header.length();
             return body.substring(start, body.indexOf("\r\n", start));
         }
     }
@@ -189,11 +189,11 @@ final class RecordingSite implements AutoCloseable {
         String[] parts = body.split(Pattern.quote(boundary), -1);
         for (String part : List.of(parts).subList(1, parts.length - 1)) {
             int end = part.indexOf("\r\n\r\n");
-            String head = part.substring(0, end);
+            String header = part.substring(0, end);
             int length = part.length() - end - "\r\n\r\n".length() - "\r\n".length();
-            fields.add(found(NAME, head)
-                    + (head.contains("filename=")
-                            ? "=" + found(FILE, head) + " " + found(TYPE, head) + " " + length
+            fields.add(found(NAME, header)
+                    + (header.contains("filename=")
+                            ? "=" + found(FILE, header) + " " + found(TYPE, header) + " " + length
                             : ""));
         }
         return fields;

@@ -8,7 +8,7 @@ import org.plateaubench.spi.UserContext;
 
 /** The shared handling of questions and answers in both clients. */
 final class LawExchange {
-    /** Counter of sent questions, with any outcome. */
+    /** Counter of sent questions, whatever their outcome. */
     static final String SENT = "questionsSent";
 
     static final String ANSWERED = "rightAnswers";

@@ -183,7 +183,7 @@ final class ExpositionText {
             return type.equals("counter");
         }
         if (name.endsWith(TOTAL)) {
-            // In OpenMetrics, the type belongs to the name without the ending, which only counters may have.
+            // In OpenMetrics, the type belongs to the name without the suffix, which only counters may have.
             return List.of("counter", "unknown", "")
                     .contains(types.getOrDefault(name.substring(0, name.length() - TOTAL.length()), ""));
         }

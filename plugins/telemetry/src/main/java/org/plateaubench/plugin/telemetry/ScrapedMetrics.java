@@ -101,7 +101,7 @@ final class ScrapedMetrics extends PacedSource {
                 HttpResponse.BodyHandlers.limiting(
                         HttpResponse.BodyHandlers.ofString(StandardCharsets.UTF_8), MAX_BYTES));
         try {
-            // The only deadline for connection, head and body: a second one in the client would give another message.
+            // The only deadline for connection and answer: a second one in the client would give another message.
             return answer.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
             throw new IOException(place() + " did not answer completely within " + ANSWER_TIMEOUT.toSeconds() + " s.");

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The output of one run of a program.
  *
- * @param isTruncated whether it was ended because it printed too much
+ * @param isTruncated whether the program was ended because it printed too much
  * @param lastErrors the last part of its standard error
  */
 record Output(int exitCode, String text, boolean isTruncated, String lastErrors) {

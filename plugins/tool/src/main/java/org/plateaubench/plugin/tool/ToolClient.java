@@ -54,7 +54,7 @@ final class ToolClient implements Client {
         }
     }
 
-    /** The whole seconds that are left in the phase; a ramp-up is filled, and a steady phase has a margin at its end. */
+    /** The whole seconds that are left in the phase; a steady phase has a margin at the end, a ramp-up has none. */
     long secondsLeft() {
         long now = user.nanoTime();
         Phase phase = user.phaseAt(now);

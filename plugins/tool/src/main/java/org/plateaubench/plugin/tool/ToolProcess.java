@@ -22,8 +22,8 @@ import org.plateaubench.process.ServerGuard;
 import org.plateaubench.process.StopSignal;
 
 /**
- * Runs a program in a separate session. The program and all processes that it has started end with it, with the
- * harness, and at {@link #abort}. One thread runs programs; any thread aborts.
+ * Runs a program in a separate session. All processes that the program started are ended when it ends, when the harness
+ * ends, and on {@link #abort}. One thread runs programs; any thread aborts.
  */
 final class ToolProcess {
     /** Time for a program to end after SIGTERM; shorter than the 2 s that a user has to return from an abort. */

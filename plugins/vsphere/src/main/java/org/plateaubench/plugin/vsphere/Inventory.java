@@ -42,7 +42,7 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
      * A host.
      *
      * @param cluster the cluster, or the compute resource of a single host, to which it belongs
-     * @param usable whether it is connected and not in maintenance
+     * @param usable whether the host is connected and not in maintenance
      * @param datastores datastores that it can access
      */
     public record Host(
@@ -59,7 +59,7 @@ public record Inventory(List<Host> hosts, List<Machine> machines, List<Datastore
      *
      * @param pool resource pool; null for a template
      * @param folder folder of the inventory
-     * @param note its annotation
+     * @param note annotation of the virtual machine
      */
     public record Machine(
             ManagedObject self,

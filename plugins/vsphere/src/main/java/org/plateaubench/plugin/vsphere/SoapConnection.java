@@ -143,7 +143,7 @@ final class SoapConnection {
         Optional<XmlElement> detail = fault.child("detail").stream()
                 .flatMap(all -> all.children().stream())
                 .findFirst();
-        // The name of a fault's element is its type with this ending.
+        // The name of a fault's element is its type with this suffix.
         String type = detail.map(element -> element.instanceType().isEmpty()
                         ? element.name().replaceFirst("Fault$", "")
                         : element.instanceType())

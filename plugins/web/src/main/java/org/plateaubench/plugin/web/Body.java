@@ -23,7 +23,7 @@ import org.plateaubench.scenario.value.Values;
 /** The body of a request. Immutable once files are loaded; any thread. */
 @FunctionalInterface
 interface Body {
-    /** The keys, of which a step has at most one. */
+    /** The keys; a step has at most one of them. */
     List<Key> KEYS = List.of(
             Key.text("text", "The body as text."),
             Key.any("json", "The body as JSON: a mapping, a list, or a text. Values of references are escaped."),

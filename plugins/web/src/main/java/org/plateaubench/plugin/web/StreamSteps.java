@@ -19,7 +19,7 @@ import org.plateaubench.scenario.value.StepFailure;
 import org.plateaubench.scenario.value.Template;
 import org.plateaubench.scenario.value.Values;
 
-/** The steps of WebSockets and of server-sent events, of which a user has one open at a time. */
+/** The steps of WebSockets and of server-sent events; a user has one stream open at a time. */
 final class StreamSteps {
     static final String WEBSOCKET = "websocket";
     static final String EVENTS = "events";

@@ -194,7 +194,7 @@ final class WebAnswers extends AnswerKeys<WebAnswer> {
         return -1;
     }
 
-    /** A CSS selector, with {@code @name} at its end for an attribute instead of the text of the element. */
+    /** A CSS selector, with the suffix {@code @name} for an attribute instead of the text of the element. */
     static final class Selector {
         private static final Pattern ATTRIBUTE = Pattern.compile("(.*?)@([A-Za-z_][A-Za-z0-9_:-]*)$", Pattern.DOTALL);
         /** Extensions of CSS that search by a regular expression, for which there is no bound. */

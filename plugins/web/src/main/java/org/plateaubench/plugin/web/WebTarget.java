@@ -17,7 +17,7 @@ import org.plateaubench.spi.SutServiceType;
  *
  * @param areResolved whether all references in the addresses are resolved
  * @param home scheme, host and port
- * @param prefix path that precedes all paths, without a slash at its end
+ * @param prefix path that precedes all paths, without a trailing slash
  * @param others further servers
  * @param authorization header with which requests to the home server authenticate; null for none
  * @param hasTokens whether they authenticate by access tokens

@@ -234,7 +234,7 @@ public final class AgentCommands {
     }
 
     private static void paragraph(String name, String text) {
-        String head = String.format("  %-" + (NAME - 2) + "s", name);
-        TextStyle.wrapped(head, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
+        String prefix = String.format("  %-" + (NAME - 2) + "s", name);
+        TextStyle.wrapped(prefix, " ".repeat(NAME), text, COLUMNS).forEach(System.out::println);
     }
 }

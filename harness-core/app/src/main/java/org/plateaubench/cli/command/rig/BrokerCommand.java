@@ -128,9 +128,9 @@ public final class BrokerCommand implements Callable<Integer> {
     }
 
     private void add(String name, Role role, NewUser user) throws IOException, InterruptedException {
-        Optional<String> flaw = BrokerFolder.flaw(name, role);
-        if (flaw.isPresent()) {
-            throw new UsageError(flaw.get() + ".");
+        Optional<String> problem = BrokerFolder.problem(name, role);
+        if (problem.isPresent()) {
+            throw new UsageError(problem.get() + ".");
         }
         Path file = user.to == null ? Path.of(name + ".credentials") : user.to;
         UsageError.requireNew(file);

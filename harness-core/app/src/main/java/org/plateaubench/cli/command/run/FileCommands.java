@@ -132,7 +132,7 @@ public final class FileCommands {
             if (!problems.isEmpty()) {
                 return ExitCode.CANNOT.code();
             }
-            System.out.println(planFile.file() + " is valid: " + PlanText.head(run.plan()));
+            System.out.println(planFile.file() + " is valid: " + PlanText.header(run.plan()));
             return ExitCode.PASS.code();
         }
     }

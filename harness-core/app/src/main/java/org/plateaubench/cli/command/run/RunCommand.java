@@ -159,7 +159,7 @@ public final class RunCommand implements Callable<Integer> {
         Terminal terminal = options.json ? Terminal.NONE : Terminal.detect();
         PrintStream out = options.out();
         if (!options.quiet) {
-            out.println(RunDisplay.head(run.plan()));
+            out.println(RunDisplay.header(run.plan()));
         }
         Interruption interruption = new Interruption();
         try (ProcessEnd.Work work = ProcessEnd.begin(interruption::fail)) {

@@ -241,9 +241,9 @@ public final class ResultCommands {
         // A path without a name, such as the root of a file system, exists.
         UsageError.requireNew(to);
         String called = to.getFileName().toString().replaceFirst("\\.ya?ml$", "");
-        String flaw = ScalarTypes.flawOfName(called);
-        if (!flaw.isEmpty()) {
-            throw new UsageError("The name of a reference " + flaw + ", found '" + called + "'.");
+        String problem = ScalarTypes.problemOfName(called);
+        if (!problem.isEmpty()) {
+            throw new UsageError("The name of a reference " + problem + ", found '" + called + "'.");
         }
         Set<Path> folders = new LinkedHashSet<>();
         for (String run : named) {
@@ -287,13 +287,13 @@ public final class ResultCommands {
                             names = "--to",
                             paramLabel = "<file>",
                             description = "File to write, which must not exist yet; by default the run's id with "
-                                    + Bundle.ENDING + ".")
+                                    + Bundle.SUFFIX + ".")
                     @Nullable
                     Path to,
             @Option(
                             names = "--sign",
                             description = "Private key with which ssh-keygen signs the bundle. The signature is written"
-                                    + " to its folder, with " + SshSignature.ENDING + " at the end of its name.")
+                                    + " to its folder, with " + SshSignature.SUFFIX + " at the end of its name.")
                     @Nullable
                     Path key)
             throws IOException, InterruptedException {
@@ -304,8 +304,8 @@ public final class ResultCommands {
         Optional<StudyFolder> study = run.equals(RunsFolder.LAST) ? Optional.empty() : studies.findIfAny(run);
         RunFolder folder = study.isPresent() ? null : RunFolder.of(runs.find(run));
         String id = folder == null ? study.orElseThrow().id() : folder.runId();
-        Path file = to == null ? Path.of(id + Bundle.ENDING) : to;
-        Path signature = file.resolveSibling(file.getFileName() + SshSignature.ENDING);
+        Path file = to == null ? Path.of(id + Bundle.SUFFIX) : to;
+        Path signature = file.resolveSibling(file.getFileName() + SshSignature.SUFFIX);
         UsageError.requireNew(file);
         if (key != null) {
             UsageError.requireNew(signature);

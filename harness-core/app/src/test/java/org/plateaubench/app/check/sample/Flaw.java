@@ -81,7 +81,7 @@ public enum Flaw {
         return this == NONE || this == SERVICE_WITHOUT_LIBRARY || this == NO_ABORT || this == EARLY_END;
     }
 
-    /** Whether it is a flaw of the service; plugins with other flaws have no service. */
+    /** Whether this is a flaw of the service; plugins with other flaws have no service. */
     public boolean isOfService() {
         return this == ORPHAN || this == IGNORES_DEATH || this == IGNORES_PORT || this == CLEARS_NOTHING;
     }

@@ -76,8 +76,8 @@ public final class ReferencedFiles {
     /**
      * A file to which the run file refers.
      *
-     * @param relativePath its path relative to the folder of the run file, under which {@link #texts} has it
-     * @param text its content, without a byte order mark
+     * @param relativePath path relative to the folder of the run file, under which {@link #texts} has it
+     * @param text content of the file, without a byte order mark
      */
     public record Text(String file, String relativePath, String text, boolean isShown) {}
 

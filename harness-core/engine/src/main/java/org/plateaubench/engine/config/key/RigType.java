@@ -189,7 +189,7 @@ public final class RigType {
         if (name == null) {
             return;
         }
-        AgentNames.flaw(name).ifPresent(flaw -> section.keyProblem(NAME, flaw));
+        AgentNames.problem(name).ifPresent(problem -> section.keyProblem(NAME, problem));
         if (!names.add(name)) {
             section.keyProblem(NAME, "is the name of more than one agent");
         }

@@ -118,15 +118,15 @@ public final class ScalarTypes {
     }
 
     private static String name(Scalar scalar) {
-        String flaw = flawOfName(scalar.text());
-        if (!flaw.isEmpty()) {
-            throw new IllegalArgumentException(flaw + ", found " + scalar.shown());
+        String problem = problemOfName(scalar.text());
+        if (!problem.isEmpty()) {
+            throw new IllegalArgumentException(problem + ", found " + scalar.shown());
         }
         return scalar.text();
     }
 
     /** The problem with a name; empty if there is none. */
-    public static String flawOfName(String name) {
+    public static String problemOfName(String name) {
         if (!Names.isValid(name)) {
             return "must start with a lowercase letter and hold only letters, digits and hyphens";
         }
@@ -171,7 +171,7 @@ public final class ScalarTypes {
         });
     }
 
-    private static ValueType<Duration> duration(BiFunction<Duration, String, String> flaw) {
+    private static ValueType<Duration> duration(BiFunction<Duration, String, String> problem) {
         String expected = "a duration (" + Durations.FORM + ")";
         Parser<Duration> parser = scalar -> {
             Duration duration = parsed(scalar.text());
@@ -179,7 +179,7 @@ public final class ScalarTypes {
                     ? ""
                     : duration.compareTo(MAX_DURATION) > 0
                             ? "must be at most " + Durations.format(MAX_DURATION) + ", found " + scalar.shown()
-                            : flaw.apply(duration, scalar.shown());
+                            : problem.apply(duration, scalar.shown());
             if (!found.isEmpty()) {
                 throw new IllegalArgumentException(found);
             }

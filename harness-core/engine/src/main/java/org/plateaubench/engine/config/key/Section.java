@@ -125,11 +125,11 @@ public final class Section {
         Map<String, ConfigNode> result = new LinkedHashMap<>();
         mapping.fields().forEach((name, field) -> {
             knownKeys.add(name);
-            String flaw = ScalarTypes.flawOfName(name);
-            if (flaw.isEmpty()) {
+            String problem = ScalarTypes.problemOfName(name);
+            if (problem.isEmpty()) {
                 result.put(name, field.value());
             } else {
-                keyProblem(name, kind + " name " + flaw);
+                keyProblem(name, kind + " name " + problem);
             }
         });
         return result;

@@ -46,7 +46,7 @@ public sealed interface ConfigNode {
 
         private static final Pattern DECIMAL = Pattern.compile("-?(0|[1-9]\\d{0,17})\\.\\d{1,18}([eE][-+]?\\d{1,2})?");
 
-        /** Whether it is null or empty, without quotes. */
+        /** Whether the value is null or empty, without quotes. */
         public boolean isNothing() {
             return isPlain && (text.isEmpty() || text.equals("null") || text.equals("~"));
         }

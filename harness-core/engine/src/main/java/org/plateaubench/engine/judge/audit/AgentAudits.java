@@ -27,8 +27,8 @@ import org.plateaubench.measure.interval.CpuUse;
 import org.plateaubench.wire.TelemetrySample;
 
 /**
- * Audits the CPU of each agent, its limits, and its longest stop in the window (measurement rule M16). CPU is compared
- * with the cores that the process may use; a value above their number is reported as measured.
+ * Audits the CPU of each agent, its throttling by control groups, and its longest stall in the window (measurement rule
+ * M16). CPU is compared with the cores that the process may use; a value above their number is reported as measured.
  */
 public final class AgentAudits {
     private final Map<String, Agent> agents = new TreeMap<>();
@@ -52,10 +52,10 @@ public final class AgentAudits {
         private final Mean collector = new Mean();
         private final Mean compiler = new Mean();
         private final Mean wait = new Mean();
-        private final Mean turns = new Mean();
+        private final Mean timeslices = new Mean();
         private final Mean throttled = new Mean();
-        private long longestStopNanos = -1;
-        private boolean isStoppedByJvm;
+        private long longestStallNanos = -1;
+        private boolean isStalledByJvm;
     }
 
     /** A mean, weighted by the time for which the value is known. */
@@ -95,10 +95,10 @@ public final class AgentAudits {
                 add(agent, interval, health);
             }
             if (window.overlaps(interval)) {
-                long stop = Math.max(health.longestStallNanos(), health.longestPauseNanos());
-                if (stop > agent.longestStopNanos) {
-                    agent.longestStopNanos = stop;
-                    agent.isStoppedByJvm = 2 * health.longestPauseNanos() > stop;
+                long stall = Math.max(health.longestStallNanos(), health.longestPauseNanos());
+                if (stall > agent.longestStallNanos) {
+                    agent.longestStallNanos = stall;
+                    agent.isStalledByJvm = 2 * health.longestPauseNanos() > stall;
                 }
             }
         }
@@ -114,19 +114,19 @@ public final class AgentAudits {
         agent.collector.add(cpu.collectorCores(), length);
         agent.compiler.add(cpu.compilerCores(), length);
         agent.wait.add(cpu.driveWait(), length);
-        agent.turns.add(cpu.driveTurnsPerSecond(), length);
+        agent.timeslices.add(cpu.driveTurnsPerSecond(), length);
         agent.throttled.add(cpu.throttled(), length);
     }
 
-    public List<AuditResult> audits(JudgeBounds bounds, double tightestLagMs) {
+    public List<AuditResult> audits(JudgeBounds bounds, double lagBoundMs) {
         List<AuditResult> audits = new ArrayList<>();
         agents.forEach((name, agent) -> {
             Scope scope = Scope.agent(name);
             String subject = scope + hosts.phrase(name);
             audits.add(cpu(scope, subject, agent, bounds));
-            audits.add(wait(scope, subject, waitMs(agent), tightestLagMs, bounds));
+            audits.add(wait(scope, subject, waitMs(agent), lagBoundMs, bounds));
             audits.add(throttled(scope, subject, agent.throttled.mean(), bounds));
-            audits.add(stop(scope, subject, stopMs(agent), agent.isStoppedByJvm, bounds));
+            audits.add(stall(scope, subject, stallMs(agent), agent.isStalledByJvm, bounds));
         });
         return audits;
     }
@@ -166,8 +166,8 @@ public final class AgentAudits {
     }
 
     @Nullable
-    public Double longestStopMs() {
-        return greatest(AgentAudits::stopMs);
+    public Double longestStallMs() {
+        return greatest(AgentAudits::stallMs);
     }
 
     private @Nullable Double greatest(Function<Agent, @Nullable Double> figure) {
@@ -186,14 +186,14 @@ public final class AgentAudits {
 
     private static @Nullable Double waitMs(Agent agent) {
         Double wait = agent.wait.mean();
-        Double turns = agent.turns.mean();
-        return wait == null || turns == null || turns == 0
+        Double timeslices = agent.timeslices.mean();
+        return wait == null || timeslices == null || timeslices == 0
                 ? null
-                : Double.valueOf(Figures.rounded(1000 * wait / turns));
+                : Double.valueOf(Figures.rounded(1000 * wait / timeslices));
     }
 
-    private static @Nullable Double stopMs(Agent agent) {
-        return agent.longestStopNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStopNanos)) : null;
+    private static @Nullable Double stallMs(Agent agent) {
+        return agent.longestStallNanos >= 0 ? Double.valueOf(Figures.millis(agent.longestStallNanos)) : null;
     }
 
     private static AuditResult cpu(Scope scope, String subject, Agent agent, JudgeBounds bounds) {
@@ -222,17 +222,17 @@ public final class AgentAudits {
                 : Figures.text(Figures.rounded(cores)) + " of its " + Figures.text(available) + " cores, " + percent;
     }
 
-    private static AuditResult stop(
-            Scope scope, String subject, @Nullable Double stopMs, boolean isOfJvm, JudgeBounds bounds) {
+    private static AuditResult stall(
+            Scope scope, String subject, @Nullable Double stallMs, boolean isOfJvm, JudgeBounds bounds) {
         UpperBound bound = new UpperBound(AuditOrRule.LONGEST_STALL, scope, bounds.longestStallMs(), "ms");
-        if (stopMs == null) {
+        if (stallMs == null) {
             return bound.notTested(
-                    "The window has no interval, so nothing is known about stops. Find out what ended the run.");
+                    "The window has no interval, so nothing is known about stalls. Find out what ended the run.");
         }
         return bound.withRemedy(
-                        stopMs,
-                        subject + ": the longest stop of the agent in the window was " + bound.text(stopMs),
-                        "While the agent is stopped it starts no operation and reads no reply, and that wait counts as"
+                        stallMs,
+                        subject + ": the longest stall of the agent in the window was " + bound.text(stallMs),
+                        "A stalled agent starts no operation and reads no reply, and that wait counts as"
                                 + " response time. "
                                 + (isOfJvm
                                         ? "Its JVM paused to collect garbage: give it more memory, or lower the load."
@@ -306,7 +306,7 @@ public final class AgentAudits {
         }
     }
 
-    private record StolenTime(double percent, String owner) {}
+    private record StolenTime(double percent, String host) {}
 
     /** Uses the host that lost the greatest share, because a mean would hide a single host that is short of CPU. */
     public static AuditResult stolen(
@@ -319,7 +319,7 @@ public final class AgentAudits {
                             + " window has no interval. Ask the operator of the host whether its CPUs are dedicated"
                             + " to it.");
         }
-        String finding = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.owner
+        String finding = "the hypervisor withheld " + bound.text(stolen.percent) + " of the CPU of " + stolen.host
                 + "; " + bound.allowed();
         return bound.audit(
                         stolen.percent,

@@ -235,20 +235,20 @@ public final class CompletenessAudits {
 
     /** The wall time of the run, from its phases and its end, which are stamped with both clocks at the same time. */
     private double wallSeconds() {
-        Duration least = null;
-        Duration most = null;
+        Duration min = null;
+        Duration max = null;
         for (RunEvent event : run.events()) {
             boolean hasBothTimes = event.is(EventType.PHASE) || event.is(EventType.RUN_ENDED);
             if (hasBothTimes && event.runNanos() != RunEvent.BEFORE_START) {
                 Duration difference =
                         Duration.between(Instant.EPOCH, event.at()).minusNanos(event.runNanos());
-                least = least == null || difference.compareTo(least) < 0 ? difference : least;
-                most = most == null || difference.compareTo(most) > 0 ? difference : most;
+                min = min == null || difference.compareTo(min) < 0 ? difference : min;
+                max = max == null || difference.compareTo(max) > 0 ? difference : max;
             }
         }
-        return least == null || most == null
+        return min == null || max == null
                 ? 0
-                : Figures.seconds(most.minus(least).toNanos());
+                : Figures.seconds(max.minus(min).toNanos());
     }
 
     private AuditResult storedFiles() {

@@ -260,18 +260,18 @@ final class EvennessAudits {
 
         @Nullable
         AuditResult finding() {
-            Users most = groups.stream()
+            Users busiest = groups.stream()
                     .max(Comparator.comparingDouble(Users::unitsPerUser))
                     .orElseThrow();
             List<Users> others =
                     groups.stream().filter(group -> ratio(group) <= MAX_RATIO).toList();
-            if (ratio(most) > MAX_RATIO && divergence(most) > evidence + Math.log(users)) {
-                String who = most.users == 1 ? "user " + most.first : "each of " + most.users + " users";
+            if (ratio(busiest) > MAX_RATIO && divergence(busiest) > evidence + Math.log(users)) {
+                String who = busiest.users == 1 ? "user " + busiest.first : "each of " + busiest.users + " users";
                 String finding =
-                        who + " began " + Figures.text(Figures.rounded(ratio(most))) + " times its share of the units"
-                                + " in " + part + ", " + Figures.text(100 * most.unitsPerUser() / (share * users), "%")
+                        who + " began " + Figures.text(Figures.rounded(ratio(busiest))) + " times its share of the units"
+                                + " in " + part + ", " + Figures.text(100 * busiest.unitsPerUser() / (share * users), "%")
                                 + " of all; at most " + Figures.text(MAX_RATIO) + " times is allowed. ";
-                return violated(ratio(most), MAX_RATIO, finding, "The other users", others);
+                return violated(ratio(busiest), MAX_RATIO, finding, "The other users", others);
             }
             List<Users> few =
                     groups.stream().filter(group -> ratio(group) < MIN_RATIO).toList();
@@ -311,11 +311,11 @@ final class EvennessAudits {
         }
 
         AuditResult okResult() {
-            double least = groups.stream().mapToDouble(this::ratio).min().orElse(0);
-            double most = groups.stream().mapToDouble(this::ratio).max().orElse(0);
-            String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(least)) + " to "
-                    + Figures.text(Figures.rounded(most)) + " times its share of the units.";
-            return AuditResult.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(most), MAX_RATIO, UNIT, message);
+            double min = groups.stream().mapToDouble(this::ratio).min().orElse(0);
+            double max = groups.stream().mapToDouble(this::ratio).max().orElse(0);
+            String message = "Each of " + users + " users began " + Figures.text(Figures.rounded(min)) + " to "
+                    + Figures.text(Figures.rounded(max)) + " times its share of the units.";
+            return AuditResult.of(AuditOrRule.EVENNESS, true, scope, Figures.rounded(max), MAX_RATIO, UNIT, message);
         }
     }
 }

@@ -30,7 +30,7 @@ public final class LagAudits {
     private static final String PROBES = "probes";
     private static final double PERCENTILE = 99;
     private static final double PERCENT = 100;
-    /** The number of lags of which {@link Estimate#NEEDED_BEYOND} exceed the p99. */
+    /** With this number of lags, {@link Estimate#NEEDED_BEYOND} of them exceed the p99. */
     private static final long NEEDED_FOR_VIOLATION = 1_000;
 
     private LagAudits() {}
@@ -129,12 +129,12 @@ public final class LagAudits {
                 .filter(figure -> figure.isHarness(boundMs))
                 .sorted(Comparator.comparingDouble(LaggedTime::share).reversed())
                 .toList();
-        LaggedTime most = harness.isEmpty()
+        LaggedTime largest = harness.isEmpty()
                 ? figures.stream()
                         .max(Comparator.comparingDouble(LaggedTime::share))
                         .orElse(null)
                 : harness.getFirst();
-        if (most == null) {
+        if (largest == null) {
             String message =
                     "Too few operations for a test: ten response times and ten lags must lie beyond a percentile.";
             return AuditResult.notTested(AuditOrRule.HARNESS_SHARE, scope, Bounds.SHARE_PERCENT, "%", message);
@@ -143,21 +143,21 @@ public final class LagAudits {
                         AuditOrRule.HARNESS_SHARE,
                         harness.isEmpty(),
                         scope,
-                        Figures.rounded(most.share() * PERCENT),
+                        Figures.rounded(largest.share() * PERCENT),
                         Bounds.SHARE_PERCENT,
                         "%",
-                        message(scope, most, harness.size(), boundMs))
+                        message(scope, largest, harness.size(), boundMs))
                 .noted(!isVoiding);
     }
 
-    private static String message(Scope scope, LaggedTime most, int count, double boundMs) {
+    private static String message(Scope scope, LaggedTime largest, int count, double boundMs) {
         String allowed = Figures.text(Bounds.SHARE_PERCENT, "%") + " with a lag above " + Figures.text(boundMs, "ms");
         if (count == 0) {
-            return "The harness's own lag is at most " + most.words() + "; a percentile may not have more than "
+            return "The harness's own lag is at most " + largest.words() + "; a percentile may not have more than "
                     + allowed + ".";
         }
         String more = count == 1 ? "" : ", and too large a share of " + (count - 1) + " more percentiles";
-        return scope + ": the harness's own lag is " + most.words() + more + "; more than " + allowed
+        return scope + ": the harness's own lag is " + largest.words() + more + "; more than " + allowed
                 + " does not describe the SUT. Give the agent more CPU, lower the load, or move the SUT to another"
                 + " host.";
     }

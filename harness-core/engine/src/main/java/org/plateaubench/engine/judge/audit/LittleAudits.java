@@ -30,32 +30,32 @@ public final class LittleAudits {
      */
     static final double STANDARD_ERRORS = 3;
 
-    /** The number of edges of the window; an agent may be stopped at each of them. */
+    /** The number of edges of the window; an agent may stall at each of them. */
     private static final int EDGES = 2;
     /** The number of mean gaps that a gap before an operation rarely exceeds. */
     private static final int MEANS = 5;
 
     private LittleAudits() {}
 
-    public static List<AuditResult> of(WorkloadFigures workload, double longestStopSeconds) {
+    public static List<AuditResult> of(WorkloadFigures workload, double longestStallSeconds) {
         List<AuditResult> audits = new ArrayList<>();
         ScheduleFigures.Flow flow = workload.schedule().flow();
         boolean known = workload.schedule().known() && flow.seconds() > 0;
-        audits.add(inFlight(workload.scope(), known, flow, longestStopSeconds));
+        audits.add(inFlight(workload.scope(), known, flow, longestStallSeconds));
         if (workload.planned().load() instanceof Load.Closed closed) {
-            audits.add(userTime(workload.scope(), known, flow, closed.depth(), longestStopSeconds));
+            audits.add(userTime(workload.scope(), known, flow, closed.depth(), longestStallSeconds));
         }
         return audits;
     }
 
     /**
      * The difference between the two sides, in percent, that known effects of the harness may explain; a smaller
-     * difference is not tested. If an agent is stopped at an edge of the window, values that are read one after the
+     * difference is not tested. If an agent stalls at an edge of the window, values that are read one after the
      * other diverge. An operation that starts or ends while an edge is read may be counted on only one side.
      */
-    private static double explainedPercent(ScheduleFigures.Flow flow, double stopped, double each, double all) {
+    private static double explainedPercent(ScheduleFigures.Flow flow, double stalled, double each, double all) {
         ScheduleFigures.InFlight inFlight = flow.inFlight();
-        return 100 * (stopped + (inFlight == null ? 0 : inFlight.moved()) * each) / all;
+        return 100 * (stalled + (inFlight == null ? 0 : inFlight.moved()) * each) / all;
     }
 
     private static UpperBound bound(AuditOrRule rule, Scope scope) {
@@ -64,12 +64,12 @@ public final class LittleAudits {
 
     private static AuditResult inconclusive(UpperBound bound, double percent, double explained) {
         return bound.notTested("The two sides are " + Figures.text(percent, "%")
-                + " apart. Operations that began or ended while an interval was read, or a stop of an agent, may"
+                + " apart. Operations that began or ended while an interval was read, or a stall of an agent, may"
                 + " explain " + Figures.text(explained, "%")
                 + " of it: use a longer steady state, or a quieter host.");
     }
 
-    static AuditResult inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stopSeconds) {
+    static AuditResult inFlight(Scope scope, boolean known, ScheduleFigures.Flow flow, double stallSeconds) {
         ScheduleFigures.InFlight inFlight = known ? flow.inFlight() : null;
         UpperBound bound = bound(AuditOrRule.IN_FLIGHT, scope);
         if (inFlight == null) {
@@ -90,8 +90,8 @@ public final class LittleAudits {
         }
         double percent = 100 * Math.abs(law - inFlight.mean()) / greater;
         double allowed = PERCENT + errorPercent;
-        double stopped = stopSeconds * Math.max(greater, (double) inFlight.most());
-        double explained = explainedPercent(flow, stopped, flow.longestSeconds(), flow.seconds() * greater);
+        double stalled = stallSeconds * Math.max(greater, (double) inFlight.max());
+        double explained = explainedPercent(flow, stalled, flow.longestSeconds(), flow.seconds() * greater);
         if (percent > allowed && percent <= allowed + explained) {
             return inconclusive(bound, percent, explained);
         }
@@ -115,7 +115,7 @@ public final class LittleAudits {
                 + Figures.text(PERCENT, "%") + " is needed: use a longer steady state, or more load.");
     }
 
-    static AuditResult userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stopSeconds) {
+    static AuditResult userTime(Scope scope, boolean known, ScheduleFigures.Flow flow, int depth, double stallSeconds) {
         UpperBound bound = bound(AuditOrRule.USER_TIME, scope);
         double users = known ? depth * flow.userSeconds() / flow.seconds() : 0;
         if (!known || flow.recorded() < NEEDED_EACH * Math.max(1, users) || !(flow.userSeconds() > 0)) {
@@ -133,7 +133,7 @@ public final class LittleAudits {
         double percent = 100 * Math.abs(byLaw / users - 1);
         double idle = Math.max(0, flow.spentSeconds() - flow.busySeconds()) / flow.recorded();
         double explained = explainedPercent(
-                flow, EDGES * stopSeconds * users, flow.longestSeconds() + MEANS * idle, flow.seconds() * users);
+                flow, EDGES * stallSeconds * users, flow.longestSeconds() + MEANS * idle, flow.seconds() * users);
         if (percent > PERCENT && percent <= PERCENT + explained) {
             return inconclusive(bound, percent, explained);
         }

@@ -22,7 +22,7 @@ import org.plateaubench.measure.interval.ScheduleInterval;
 public final class PacingAudits {
     static final double PERCENT = 2;
     static final long NEEDED = 100;
-    /** Free gaps per user, seconds, from which a single stop that M16 allows cannot cause a violation. */
+    /** Free gaps per user, seconds, above which a single stall that M16 allows cannot cause a violation. */
     static final double SECONDS_OF_USER = 2.5;
 
     private PacingAudits() {}

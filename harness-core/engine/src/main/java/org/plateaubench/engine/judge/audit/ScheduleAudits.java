@@ -40,8 +40,8 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    public List<AuditResult> audits(List<WorkloadFigures> workloads, @Nullable Double longestStopMs, AgentHosts hosts) {
-        double stopSeconds = longestStopMs == null ? 0 : longestStopMs / 1000;
+    public List<AuditResult> audits(List<WorkloadFigures> workloads, @Nullable Double longestStallMs, AgentHosts hosts) {
+        double stallSeconds = longestStallMs == null ? 0 : longestStallMs / 1000;
         List<AuditResult> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));
         audits.addAll(PacingAudits.of(workloads, isDev()));
@@ -53,7 +53,7 @@ public final class ScheduleAudits {
                 audits.add(PacingAudits.arrivals(workload, expected(load), open));
             }
         }
-        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stopSeconds)));
+        workloads.forEach(workload -> audits.addAll(LittleAudits.of(workload, stallSeconds)));
         audits.addAll(EvennessAudits.of(workloads, hosts));
         return audits;
     }
@@ -139,9 +139,9 @@ public final class ScheduleAudits {
                     Math.max(withoutOutcome, outsideMix), outside(unissued, conditional + notIssued(workload, name)));
         }
 
-        /** The distance of a difference from the range 0 to {@code most}. */
-        private static long outside(long difference, long most) {
-            return Math.max(Math.max(0, -difference), difference - most);
+        /** The distance of a difference from the range 0 to {@code max}. */
+        private static long outside(long difference, long max) {
+            return Math.max(Math.max(0, -difference), difference - max);
         }
 
         private static long drawn(WorkloadFigures workload, int index, String name) {
@@ -191,15 +191,15 @@ public final class ScheduleAudits {
             long unperformed = workload.schedule().performed().values().stream()
                     .mapToLong(counts -> counts.abandoned() + counts.dropped())
                     .sum();
-            long most = 0;
+            long max = 0;
             for (UnitDefinition unit : workload.planned().units()) {
                 long times = unit.steps().stream()
                         .filter(step -> step.weights().containsKey(name))
                         .mapToLong(UnitDefinition.Step::maxTimes)
                         .sum();
-                most = Math.max(most, times);
+                max = Math.max(max, times);
             }
-            return (unperformed + cutUnits(workload)) * most;
+            return (unperformed + cutUnits(workload)) * max;
         }
 
         /** Units between two operations when issuing ended: at most the number that users may have in flight. */

@@ -69,7 +69,7 @@ public final class EventFinder implements RunRecords {
         interval.workloads().forEach(workload -> addObserved(interval, workload));
     }
 
-    /** Finds the pause of an interval. It is only known that its end was reported in this interval. */
+    /** Finds the pause of an interval. It is only known that the end of the pause was reported in this interval. */
     void addPause(StoredInterval interval) {
         AgentHealth health = interval.health();
         if (health != null && health.longestPauseNanos() >= MIN_PAUSE_NANOS) {

@@ -49,6 +49,7 @@ public record ScheduleFigures(
     /**
      * Operations in flight by the users' own state, sampled at random instants.
      *
+     * @param max greatest sample, summed over agents
      * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
      *     handling the reply
      * @param ageChangeSeconds total age of the operations in flight at the end minus that at the start
@@ -58,7 +59,7 @@ public record ScheduleFigures(
             long samples,
             double mean,
             double error,
-            long most,
+            long max,
             double handBackSeconds,
             double ageChangeSeconds,
             long moved) {}
@@ -231,7 +232,7 @@ public record ScheduleFigures(
             private long samples;
             private double sum;
             private double squares;
-            private long most;
+            private long max;
             private double handBackNanos;
             private double ageAtStart;
             private double ageAtEnd;
@@ -253,7 +254,7 @@ public record ScheduleFigures(
                 samples += sampled.samples();
                 sum += sampled.sum();
                 squares += sampled.squares();
-                most = Math.max(most, sampled.most());
+                max = Math.max(max, sampled.most());
                 handBackNanos += sampled.handBackNanos();
                 ageAtEnd = sampled.ageNanos();
                 movedAtEnd = sampled.moved();
@@ -277,7 +278,7 @@ public record ScheduleFigures(
                 long samples = 0;
                 double mean = 0;
                 double errorSquared = 0;
-                long most = 0;
+                long max = 0;
                 double handBack = 0;
                 double ageChange = 0;
                 long moved = 0;
@@ -292,7 +293,7 @@ public record ScheduleFigures(
                     samples += agent.samples;
                     mean += share * agent.mean();
                     errorSquared += share * share * agent.errorSquared();
-                    most += agent.most;
+                    max += agent.max;
                     handBack += agent.handBackNanos;
                     ageChange += agent.ageAtEnd - agent.ageAtStart;
                     moved += agent.movedAtStart + agent.movedAtEnd;
@@ -300,7 +301,7 @@ public record ScheduleFigures(
                 return agents.isEmpty()
                         ? null
                         : new ScheduleFigures.InFlight(
-                                samples, mean, Math.sqrt(errorSquared), most, handBack / 1e9, ageChange / 1e9, moved);
+                                samples, mean, Math.sqrt(errorSquared), max, handBack / 1e9, ageChange / 1e9, moved);
             }
         }
     }

@@ -64,6 +64,11 @@ public record WorkloadFigures(
         return new HarnessLag(dispatchLag, completionLag, planned.execution() == Execution.EVENT_LOOP);
     }
 
+    /** Whether these are the figures of the whole steady window, and not of a step or period of it. */
+    public boolean coversWholeWindow() {
+        return extent.portion() == null;
+    }
+
     public Scope scope() {
         return Scope.workload(planned.tile(), planned.name()).in(extent.portion());
     }
@@ -167,10 +172,10 @@ public record WorkloadFigures(
      *
      * @param joining number of them that were connecting for the first time, each for at most a second
      * @param away number of them that the SUT had not accepted, or not accepted again
-     * @param longestShortSeconds longest time for which more users were away than may be missing, in s
+     * @param longestShortageSeconds longest time for which more users were away than allowed, in s
      */
     public record AttendanceFigures(
-            double requested, double connected, double joining, double away, double longestShortSeconds) {
+            double requested, double connected, double joining, double away, double longestShortageSeconds) {
         public static final double ABSENT_PERCENT = 2;
 
         /** Users that are missing without a cause in the SUT. */

@@ -234,7 +234,7 @@ public final class WorkloadTotals {
             private WorkloadInterval.@Nullable Levels atEnd;
         }
 
-        /** Adds an interval; intervals must be added in the order of time. Its levels are those at its end. */
+        /** Adds an interval; intervals must be added in the order of time. Levels are as of the end of an interval. */
         void add(StoredInterval interval, WorkloadInterval.Levels levels, Window window) {
             Agent agent = agents.computeIfAbsent(interval.agent(), name -> new Agent());
             if (!window.contains(interval)) {
@@ -329,10 +329,10 @@ public final class WorkloadTotals {
                     away += agent.awayNanos / agent.nanos;
                 }
             }
-            return known ? new AttendanceFigures(requested, connected, joining, away, longestShortSeconds()) : null;
+            return known ? new AttendanceFigures(requested, connected, joining, away, longestShortageSeconds()) : null;
         }
 
-        private double longestShortSeconds() {
+        private double longestShortageSeconds() {
             double longest = 0;
             List<Sum> absence = new ArrayList<>();
             for (Sum interval : intervals.values()) {

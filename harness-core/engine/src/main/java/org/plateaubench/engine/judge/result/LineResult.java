@@ -21,12 +21,12 @@ import org.plateaubench.measure.interval.LineInterval;
  * An operation, unit or observed series of a workload, or all its operations, in a window. Its figures follow from
  * {@link OperationColumns}.
  *
- * @param lowerBound names of the figures that fall among the censored, of which only a lower bound is known
+ * @param lowerBound names of the figures that fall among censored times: only their lower bound is known
  * @param lowResolution names of the percentiles that fewer than 10 samples exceed
  * @param harnessShare the harness's own lag as a share of a time (measurement rule M24), by name of the figure: 0 for
  *     no lag, above 1 if the lag of the whole workload is longer than the times of one operation; empty when no lag was
  *     measured on operations
- * @param limitedByHarness names of the times of which it is more than a tenth
+ * @param limitedByHarness names of the times of which the lag is more than a tenth
  */
 public record LineResult(
         String name,
@@ -127,7 +127,7 @@ public record LineResult(
      * A limit with its result.
      *
      * @param met whether the limit was met; null when it was not tested
-     * @param isHidden whether it is below the precision of the harness, so that the result is unknown
+     * @param isHidden whether the time is below the precision of the harness, so that the result is unknown
      */
     public record LimitResult(
             QosLimit limit,

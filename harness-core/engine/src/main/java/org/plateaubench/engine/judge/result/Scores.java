@@ -221,7 +221,7 @@ public final class Scores {
          * A rate.
          *
          * @param line name of the line that counts, or {@link MetricDefinition#ALL_OPERATIONS}
-         * @param tile its tile; 0 for the infrastructure, which has one rate for all tiles
+         * @param tile tile of the rate; 0 for the infrastructure, which has one rate for all tiles
          */
         record Rate(
                 int tile, String workload, String line, double perSeconds, double rate, double reference, String unit) {

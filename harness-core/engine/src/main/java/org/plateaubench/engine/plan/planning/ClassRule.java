@@ -72,18 +72,18 @@ public final class ClassRule {
         }
     }
 
-    private void include(String head, Load load) {
+    private void include(String prefix, Load load) {
         if (load instanceof Load.Open open) {
             if (open.arrival() != Load.Arrival.POISSON) {
-                add(LoadKeys.ARRIVAL, head + "arrivals are regular, by default poisson");
+                add(LoadKeys.ARRIVAL, prefix + "arrivals are regular, by default poisson");
             }
             int lanes = MappingValues.NONE.orDefault(LoadKeys.LANES);
             if (open.lanes() != lanes) {
-                add(LoadKeys.LANES, head + "lanes is " + open.lanes() + ", by default " + lanes);
+                add(LoadKeys.LANES, prefix + "lanes is " + open.lanes() + ", by default " + lanes);
             }
             int byDefault = LoadRule.defaultQueueBound(open.ratePerSecond(), open.users());
             if (open.queueBound() > byDefault) {
-                add(LoadKeys.QUEUE, head + "queue is " + open.queueBound() + ", by default " + byDefault);
+                add(LoadKeys.QUEUE, prefix + "queue is " + open.queueBound() + ", by default " + byDefault);
             }
         }
     }
@@ -107,18 +107,18 @@ public final class ClassRule {
     }
 
     public void include(PlannedWorkload workload, WorkloadDefinition definition, Map<String, Object> defaults) {
-        String head = "workload " + workload.name() + ": ";
-        include(head, workload.load());
+        String prefix = "workload " + workload.name() + ": ";
+        include(prefix, workload.load());
         defaults.forEach((name, value) -> {
             Object current = workload.parameters().get(name);
             if (!value.equals(current)) {
                 add(
                         RunFileKeys.PARAMETERS,
-                        head + "parameter " + name + " is " + shown(current) + ", by default " + shown(value));
+                        prefix + "parameter " + name + " is " + shown(current) + ", by default " + shown(value));
             }
         });
         if (!workload.mix().equals(definition.mix())) {
-            add(RunFileKeys.MIX, head + "the mix is changed");
+            add(RunFileKeys.MIX, prefix + "the mix is changed");
         }
         Map<String, Pacing> defined = new HashMap<>();
         definition.units().forEach(unit -> defined.put(unit.name(), definition.pacing(unit)));
@@ -134,10 +134,10 @@ public final class ClassRule {
             }
         });
         if (!changedPacing.isEmpty()) {
-            add(LoadKeys.UNITS, head + "the pacing of " + shown(changedPacing) + " is changed");
+            add(LoadKeys.UNITS, prefix + "the pacing of " + shown(changedPacing) + " is changed");
         }
         if (!workload.label().isEmpty()) {
-            add(LoadKeys.ON_LATE, head + workload.label());
+            add(LoadKeys.ON_LATE, prefix + workload.label());
         }
         List<String> prolonged = new ArrayList<>();
         Map<QosLimit, List<String>> relaxed = new LinkedHashMap<>();
@@ -160,9 +160,9 @@ public final class ClassRule {
                             .add(measure.name()));
         }
         relaxed.forEach((limit, lines) ->
-                add(RunFileKeys.QOS, head + "the limit '" + limit + "' of " + shown(lines) + " is relaxed"));
+                add(RunFileKeys.QOS, prefix + "the limit '" + limit + "' of " + shown(lines) + " is relaxed"));
         if (!prolonged.isEmpty()) {
-            add(RunFileKeys.TIMEOUT, head + "the timeout of " + shown(prolonged) + " is longer");
+            add(RunFileKeys.TIMEOUT, prefix + "the timeout of " + shown(prolonged) + " is longer");
         }
     }
 

@@ -34,7 +34,7 @@ import org.plateaubench.engine.plan.PlannedScore;
 import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.plan.RunPlan;
-import org.plateaubench.engine.plan.RunPlan.PlannedObserver;
+import org.plateaubench.engine.plan.RunPlan.SampledProcesses;
 import org.plateaubench.loader.NearestName;
 import org.plateaubench.loader.ParameterBinder;
 import org.plateaubench.loader.PluginCall;
@@ -128,7 +128,7 @@ public final class Planner {
                 workloads.stream()
                         .map(workload -> withParts(workload, phases, periods, runClass))
                         .toList(),
-                observers(spec.rig(), workloads.getFirst().shares()),
+                sampledProcesses(spec.rig(), workloads.getFirst().shares()),
                 meters,
                 JudgeBounds.of(runClass, allowUntested));
     }
@@ -164,16 +164,16 @@ public final class Planner {
                 JudgeBounds.lagBoundMs(runClass, workload.tightestLimitMs()));
     }
 
-    private static List<PlannedObserver> observers(@Nullable RigSpec rig, List<AgentShare> agents) {
-        List<PlannedObserver> observers = new ArrayList<>();
+    private static List<SampledProcesses> sampledProcesses(@Nullable RigSpec rig, List<AgentShare> agents) {
+        List<SampledProcesses> sampledProcesses = new ArrayList<>();
         List<RigSpec.Chosen> choices = rig == null ? List.of() : rig.choices();
         for (int i = 0; i < choices.size(); i++) {
             RigSpec.Chosen chosen = choices.get(i);
             if (!chosen.processes().isEmpty() || !chosen.controlGroups().isEmpty()) {
-                observers.add(new PlannedObserver(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
+                sampledProcesses.add(new SampledProcesses(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
             }
         }
-        return observers;
+        return sampledProcesses;
     }
 
     private static <T> T orElse(@Nullable T value, T fallback) {

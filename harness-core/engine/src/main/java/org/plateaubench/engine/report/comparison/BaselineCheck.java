@@ -62,7 +62,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
         return isBaselineItself
                 || comparison.workloads().stream()
                         .flatMap(ComparedWorkload::tested)
-                        .filter(figure -> figure.head().better() != null)
+                        .filter(figure -> figure.definition().better() != null)
                         .map(figure -> figure.values().get(set).against())
                         .anyMatch(change -> change != null && CONCLUSIVE.contains(change.result()));
     }
@@ -102,7 +102,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static String sentence(Comparison comparison, ComparedFigure figure, int set, Change change) {
         Double share = change.share();
         Double probability = change.adjustedPValue();
-        return Words.of(figure.head().name()).replace('_', '.') + " is " + text(comparison, figure, set) + " and was "
+        return Words.of(figure.definition().name()).replace('_', '.') + " is " + text(comparison, figure, set) + " and was "
                 + text(comparison, figure, 0)
                 + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
                 + (probability == null
@@ -115,7 +115,7 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
 
     private static String text(Comparison comparison, ComparedFigure figure, int set) {
         double value = Objects.requireNonNull(figure.values().get(set).value());
-        return Figures.text(value, figure.head().unit()) + " in "
+        return Figures.text(value, figure.definition().unit()) + " in "
                 + comparison.sets().get(set).words();
     }
 }

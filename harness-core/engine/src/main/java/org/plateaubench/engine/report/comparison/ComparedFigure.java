@@ -18,9 +18,9 @@ import org.plateaubench.engine.report.comparison.Findings.ComparedSet;
 import org.plateaubench.engine.statistics.ConfidenceInterval;
 import org.plateaubench.engine.statistics.MeanDifference;
 
-public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values) {
+public record ComparedFigure(@JsonUnwrapped Definition definition, List<FigureValue> values) {
     /** A figure; {@code better} is null if neither direction is always better, or if the plan determines the figure. */
-    public record Head(
+    public record Definition(
             String name,
             String title,
             String unit,
@@ -28,7 +28,7 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
             boolean detail) {}
 
     /** Compares a figure; {@code tested} is true if sets of several runs are tested for it. */
-    static ComparedFigure of(Head head, boolean tested, List<FigureValue> runs, List<ComparedSet> sets) {
+    static ComparedFigure of(Definition definition, boolean tested, List<FigureValue> runs, List<ComparedSet> sets) {
         ComparedSet first = sets.getFirst();
         List<FigureValue> base = known(runs, first);
         List<FigureValue> values = new ArrayList<>(List.of(FigureValue.mean(base)));
@@ -39,10 +39,10 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
                     !first.isEnough()
                             ? null
                             : first.runs() == 1 && set.runs() == 1
-                                    ? Change.betweenRuns(values.getFirst(), mean, head.better(), set.isEnough())
+                                    ? Change.betweenRuns(values.getFirst(), mean, definition.better(), set.isEnough())
                                     : Change.betweenSets(base, compared, tested)));
         }
-        return new ComparedFigure(head, values);
+        return new ComparedFigure(definition, values);
     }
 
     private static List<FigureValue> known(List<FigureValue> runs, ComparedSet set) {
@@ -54,14 +54,14 @@ public record ComparedFigure(@JsonUnwrapped Head head, List<FigureValue> values)
 
     ComparedFigure corrected(DoubleUnaryOperator adjusted) {
         return new ComparedFigure(
-                head,
+                definition,
                 values.stream()
                         .map(value -> {
                             Change change = value.against();
                             Double test = change == null ? null : change.pValue();
                             return change == null || test == null
                                     ? value
-                                    : value.with(change.corrected(adjusted.applyAsDouble(test), head.better()));
+                                    : value.with(change.corrected(adjusted.applyAsDouble(test), definition.better()));
                         })
                         .toList());
     }

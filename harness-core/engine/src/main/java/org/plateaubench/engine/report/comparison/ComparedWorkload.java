@@ -128,8 +128,8 @@ public record ComparedWorkload(
             }
             MetricValue metric = metrics.getFirst();
             String title = Words.of(metric.name()) + " " + metric.unit();
-            ComparedFigure.Head head = new ComparedFigure.Head(metric.name(), title, metric.unit(), rate, false);
-            return ComparedFigure.of(head, true, values(this::metric), sets);
+            ComparedFigure.Definition definition = new ComparedFigure.Definition(metric.name(), title, metric.unit(), rate, false);
+            return ComparedFigure.of(definition, true, values(this::metric), sets);
         }
 
         private FigureValue metric(int run, AggregateResult result) {
@@ -153,7 +153,7 @@ public record ComparedWorkload(
                 boolean isMain = figure.isIn(Figure.View.TEST);
                 Better better = figure.kind() == Figure.Kind.RATE ? rate : figure.better();
                 figures.add(ComparedFigure.of(
-                        new ComparedFigure.Head(
+                        new ComparedFigure.Definition(
                                 figure.name(), figure.title() + " " + figure.unit(), figure.unit(), better, !isMain),
                         isMain,
                         values((run, result) -> value(run, result, line, figure)),
@@ -177,20 +177,20 @@ public record ComparedWorkload(
 
         private List<ComparedFigure> checks() {
             return known().flatMap(result -> result.checks().stream())
-                    .map(check -> new ComparedFigure.Head(
+                    .map(check -> new ComparedFigure.Definition(
                             check.name(),
                             (Words.of(check.name()) + " " + check.unit()).strip(),
                             check.unit(),
                             null,
                             false))
                     .distinct()
-                    .map(head -> ComparedFigure.of(head, false, values((run, result) -> check(result, head)), sets))
+                    .map(definition -> ComparedFigure.of(definition, false, values((run, result) -> check(result, definition)), sets))
                     .toList();
         }
 
-        private static FigureValue check(AggregateResult result, ComparedFigure.Head head) {
+        private static FigureValue check(AggregateResult result, ComparedFigure.Definition definition) {
             return result.checks().stream()
-                    .filter(check -> check.name().equals(head.name()) && check.value() != null)
+                    .filter(check -> check.name().equals(definition.name()) && check.value() != null)
                     .map(check -> FigureValue.of(Objects.requireNonNull(check.value()), null))
                     .findFirst()
                     .orElse(FigureValue.NONE);

@@ -75,7 +75,7 @@ public final class ComparisonText {
     private void changes(int set) {
         List<Result> results = comparison.workloads().stream()
                 .flatMap(ComparedWorkload::tested)
-                .filter(figure -> !figure.head().detail())
+                .filter(figure -> !figure.definition().detail())
                 .map(figure -> figure.values().get(set).against())
                 .filter(change -> change != null && change.difference() != null)
                 .map(change -> Objects.requireNonNull(change).result())
@@ -137,7 +137,7 @@ public final class ComparisonText {
         List<Row> rows = new ArrayList<>();
         ComparedFigure metric = workload.metric();
         if (metric != null) {
-            rows.add(new Row(metric.head().unit(), metric, true));
+            rows.add(new Row(metric.definition().unit(), metric, true));
         }
         int names = workload.lines().stream()
                 .mapToInt(line -> Words.of(line.name()).length())
@@ -154,20 +154,20 @@ public final class ComparisonText {
         }
         workload.checks().stream()
                 .filter(ComparedFigure::isKnown)
-                .forEach(check -> rows.add(new Row(check.head().title(), check, false)));
+                .forEach(check -> rows.add(new Row(check.definition().title(), check, false)));
         heading(workload.name());
         others().filter(set -> workload.isIn(0) || workload.isIn(set)).forEach(set -> table(rows, set));
     }
 
     private boolean isShown(ComparedFigure figure) {
-        boolean isShare = figure.head().unit().equals("%");
-        return figure.isKnown() && (showsAll || (!figure.head().detail() && !(isShare && figure.isEqual())));
+        boolean isShare = figure.definition().unit().equals("%");
+        return figure.isKnown() && (showsAll || (!figure.definition().detail() && !(isShare && figure.isEqual())));
     }
 
     private static String name(ComparedFigure figure) {
-        return OperationColumns.byName(figure.head().name())
-                .map(column -> column.head() + (column.kind() == Figure.Kind.RATE ? "" : " " + column.unit()))
-                .orElse(figure.head().title());
+        return OperationColumns.byName(figure.definition().name())
+                .map(column -> column.shortTitle() + (column.kind() == Figure.Kind.RATE ? "" : " " + column.unit()))
+                .orElse(figure.definition().title());
     }
 
     private IntStream others() {
@@ -232,7 +232,7 @@ public final class ComparisonText {
         if (difference == null) {
             return "";
         }
-        if (figure.head().unit().equals("%")) {
+        if (figure.definition().unit().equals("%")) {
             return signed(difference) + " pp";
         }
         if (share == null) {
@@ -254,7 +254,7 @@ public final class ComparisonText {
         if (interval == null || mean == null) {
             return "";
         }
-        boolean isShare = figure.head().unit().equals("%");
+        boolean isShare = figure.definition().unit().equals("%");
         return isShare || mean == 0
                 ? signed(interval.lower()) + " to " + signed(interval.upper()) + (isShare ? " pp" : "")
                 : String.format(
@@ -282,7 +282,7 @@ public final class ComparisonText {
 
     private static String direction(ComparedFigure figure, Change change) {
         boolean isMore = change.difference() != null && change.difference() > 0;
-        return figure.head().unit().equals("ms") ? isMore ? "slower" : "faster" : isMore ? "more" : "less";
+        return figure.definition().unit().equals("ms") ? isMore ? "slower" : "faster" : isMore ? "more" : "less";
     }
 
     private void legend() {
@@ -318,8 +318,8 @@ public final class ComparisonText {
         line(style.apply(Tone.STRONG, title));
     }
 
-    private void wrapped(String head, String sentence) {
-        TextStyle.wrapped(head, head.isBlank() ? head : INDENT, sentence, columns)
+    private void wrapped(String prefix, String sentence) {
+        TextStyle.wrapped(prefix, prefix.isBlank() ? prefix : INDENT, sentence, columns)
                 .forEach(this::line);
     }
 

@@ -55,8 +55,8 @@ public final class Differences {
     /**
      * A place in which the runs differ.
      *
-     * @param path its path, with names separated by dots and elements of lists by their names in brackets
-     * @param minor whether it changes with every run, or is only a name
+     * @param path path of the place, with names separated by dots and elements of lists by their names in brackets
+     * @param minor whether the value changes with every run, or is only a name
      */
     public record Difference(String path, boolean minor, List<@Nullable String> values) {
         /** A difference of two runs in words. */

@@ -231,12 +231,12 @@ public final class Findings {
         }
     }
 
-    private void addIfDifferent(String head, List<? extends @Nullable String> values, String end) {
+    private void addIfDifferent(String prefix, List<? extends @Nullable String> values, String end) {
         if (values.stream().filter(Objects::nonNull).distinct().count() > 1) {
             List<String> parts = allRuns().stream()
                     .map(run -> label(run) + " " + Objects.requireNonNullElse(values.get(run), "none"))
                     .toList();
-            add(Effect.LESS_COMPARABLE, allRuns(), head + String.join(", ", parts) + "." + end);
+            add(Effect.LESS_COMPARABLE, allRuns(), prefix + String.join(", ", parts) + "." + end);
         }
     }
 

@@ -44,7 +44,7 @@ public final class TelemetrySeries {
         return points(line -> line.sums.subMap(fromBin, toBin));
     }
 
-    /** Takes new points before a bin; the growth of a total is known long after the intervals of that time. */
+    /** Returns the points before a bin that were not returned before. Points of cumulative series may arrive late. */
     Map<Key, List<List<Double>>> take(long toBin) {
         Map<Key, List<List<Double>>> newPoints =
                 points(line -> line.sums.subMap(Math.min(line.takenEnd, toBin), toBin));
@@ -113,7 +113,7 @@ public final class TelemetrySeries {
      * resolution divides bins and never moves their edges, which would create artificial peaks.
      */
     public record TimeBins(long widthNanos) {
-        /** The narrowest bins of which at most {@code points} cover a time; those at the edges may extend beyond it. */
+        /** The narrowest bins such that at most {@code points} cover a time; bins at the edges may extend beyond it. */
         public static TimeBins of(Duration interval, long fromNanos, long toNanos, int points) {
             TimeBins bins = new TimeBins(interval.toNanos());
             while (bins.bin(toNanos - 1) - bins.bin(fromNanos) >= Math.max(1, points)) {

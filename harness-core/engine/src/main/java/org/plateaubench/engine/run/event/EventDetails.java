@@ -24,11 +24,11 @@ public interface EventDetails {
     record SutFailed(SutFailure when) implements EventDetails {}
 
     enum SutFailure {
-        /** It did not run when it was checked while the load was driven. */
+        /** The SUT did not run when it was checked while the load was driven. */
         UNDER_LOAD,
-        /** It did not run when it was checked after the comparison of its contents, just before it was to be stopped. */
+        /** The SUT did not run when it was checked after the comparison of its contents, just before its end. */
         AT_THE_END,
-        /** Its plugin failed during the check. */
+        /** The plugin of the SUT failed during the check. */
         UNKNOWN
     }
 

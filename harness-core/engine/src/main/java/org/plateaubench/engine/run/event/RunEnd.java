@@ -16,7 +16,7 @@ public record RunEnd(Status status, List<String> sentences, String by) {
     public enum Status {
         COMPLETED("completed"),
         STOPPED("interrupted"),
-        /** Its load had begun, but a fault of the harness or a SUT ended it early. */
+        /** The load had begun, but a fault of the harness or a SUT ended it early. */
         BROKEN_OFF("interrupted"),
         NOT_STARTED("not-started"),
         /** The harness itself failed unexpectedly. */

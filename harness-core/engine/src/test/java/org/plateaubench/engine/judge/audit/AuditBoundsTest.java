@@ -201,8 +201,8 @@ final class AuditBoundsTest {
         return new ScheduleFigures.Flow(10, 40, service, 40, service, 0.5, 20, 0, 20, seen);
     }
 
-    private static ScheduleFigures.InFlight seen(double mean, long most, double handBack, double age, long moved) {
-        return new ScheduleFigures.InFlight(1_000, mean, 0.02, most, handBack, age, moved);
+    private static ScheduleFigures.InFlight seen(double mean, long max, double handBack, double age, long moved) {
+        return new ScheduleFigures.InFlight(1_000, mean, 0.02, max, handBack, age, moved);
     }
 
     /** (service 18 s + hand-back 0.5 s + age 1 s) / 10 s = 1.95, against 2 seen: 2.5 % of the greater. */
@@ -215,9 +215,12 @@ final class AuditBoundsTest {
         assertThat(audit.message()).contains("gives 1.95 operations in flight; 2 were seen in 1 000 samples");
     }
 
-    /** 25% apart, 8% allowed. A stop explains its length times the most in flight, a moved operation the longest one. */
+    /**
+     * 25% apart, 8% allowed. A stall explains its length times the maximum in flight, a moved operation the longest
+     * service time.
+     */
     @Test
-    void m20AgentStopMayExplainAnInFlightDifference() {
+    void m20AgentStallMayExplainAnInFlightDifference() {
         assertThat(inFlight(4, 0.84, 0)).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(inFlight(4, 0.86, 0)).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(inFlight(1, 1.69, 0)).isEqualTo(AuditResult.State.VIOLATED);
@@ -226,9 +229,9 @@ final class AuditBoundsTest {
         assertThat(inFlight(4, 0, 7)).isEqualTo(AuditResult.State.NOT_TESTED);
     }
 
-    private static AuditResult.State inFlight(long most, double stop, long moved) {
-        ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 2, 0.02, most, 0, 0, moved);
-        return LittleAudits.inFlight(SCOPE, true, flow(15, in), stop).state();
+    private static AuditResult.State inFlight(long max, double stall, long moved) {
+        ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 2, 0.02, max, 0, 0, moved);
+        return LittleAudits.inFlight(SCOPE, true, flow(15, in), stall).state();
     }
 
     @Test
@@ -245,10 +248,10 @@ final class AuditBoundsTest {
     }
 
     private static AuditResult users(
-            double service, double busy, double spent, double change, double stop, long moved) {
+            double service, double busy, double spent, double change, double stall, long moved) {
         ScheduleFigures.InFlight in = new ScheduleFigures.InFlight(1_000, 1, 0.01, 2, 0, 0, moved);
         ScheduleFigures.Flow flow = new ScheduleFigures.Flow(10, 40, busy, 40, service, 0.1, 20, change, spent, in);
-        return LittleAudits.userTime(SCOPE, true, flow, 1, stop);
+        return LittleAudits.userTime(SCOPE, true, flow, 1, stall);
     }
 
     /** (spent 20 s - busy 9 s + service 8 s) / 10 s = 1.9 users, 2 were connected: 5 %. */
@@ -263,11 +266,11 @@ final class AuditBoundsTest {
     }
 
     /**
-     * 20% apart, 5% allowed. A stop explains its length at both edges for every user: 0.75 s of 10 s. A moved
+     * 20% apart, 5% allowed. A stall explains its length at both edges for every user: 0.75 s of 10 s. A moved
      * operation explains the longest one and five idle gaps of 12 s / 40: 1.6 s of the users' 20 s.
      */
     @Test
-    void m20AgentStopMayExplainAUserTimeDifference() {
+    void m20AgentStallMayExplainAUserTimeDifference() {
         assertThat(users(4, 8, 20, 0, 0.74, 0).state()).isEqualTo(AuditResult.State.VIOLATED);
         assertThat(users(4, 8, 20, 0, 0.76, 0).state()).isEqualTo(AuditResult.State.NOT_TESTED);
         assertThat(users(4, 8, 20, 0, 0, 1).state()).isEqualTo(AuditResult.State.VIOLATED);

@@ -203,16 +203,16 @@ final class SimulatedUsers {
     private ScheduleFigures.Flow flow() {
         double sum = 0;
         double squares = 0;
-        long most = 0;
+        long max = 0;
         for (int count : inFlightCounts) {
             sum += count;
             squares += (double) count * count;
-            most = Math.max(most, count);
+            max = Math.max(max, count);
         }
         int n = samples.length;
         double mean = sum / n;
         double error = Math.sqrt(Math.max(0, squares / n - mean * mean) / (n - 1));
-        ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(n, mean, error, most, handedBack, ages, moved);
+        ScheduleFigures.InFlight inFlight = new ScheduleFigures.InFlight(n, mean, error, max, handedBack, ages, moved);
         return new ScheduleFigures.Flow(
                 seconds,
                 ended,

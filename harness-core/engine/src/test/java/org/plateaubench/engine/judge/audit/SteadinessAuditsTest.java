@@ -40,9 +40,9 @@ final class SteadinessAuditsTest {
     })
     @Tag("simulation")
     void m21CleanRunsRaiseVeryFewAlarms(
-            int minutes, int workloads, double noise, double correlation, int runs, int most) {
+            int minutes, int workloads, double noise, double correlation, int runs, int max) {
         assertThat(new SteadyRuns(21, minutes, workloads, noise, correlation).detections(SteadyRuns.Fault.NONE, runs))
-                .isLessThanOrEqualTo(most);
+                .isLessThanOrEqualTo(max);
     }
 
     /** Too rare to be counted: at most one alarm in 10,000 runs, with 95 % confidence. */

@@ -33,11 +33,11 @@ final class AttendanceTotalsTest {
     }
 
     /** The given number of 1,000 users is away in each second. */
-    private double longestShort(int... away) {
+    private double longestShortage(int... away) {
         for (int i = 0; i < away.length; i++) {
             add(i, "a", 1_000, 1_000 - away[i], 0, away[i]);
         }
-        return figures().longestShortSeconds();
+        return figures().longestShortageSeconds();
     }
 
     private AttendanceFigures figures() {
@@ -58,7 +58,7 @@ final class AttendanceTotalsTest {
 
     @Test
     void twoPercentOfTheUsersMayBeAway() {
-        assertThat(longestShort(20, 20, 20, 20)).isZero();
+        assertThat(longestShortage(20, 20, 20, 20)).isZero();
     }
 
     /**
@@ -77,7 +77,7 @@ final class AttendanceTotalsTest {
         "1000 1000 0 1000 1000 1000 0 1000, 3"
     })
     void edgesOfAnAbsenceCountProportionally(String away, double seconds) {
-        assertThat(longestShort(
+        assertThat(longestShortage(
                         Stream.of(away.split(" ")).mapToInt(Integer::parseInt).toArray()))
                 .isCloseTo(seconds, within(1e-9));
     }
@@ -85,8 +85,8 @@ final class AttendanceTotalsTest {
     @Test
     void awayUsersAreLimitedToTheRequestedUsers() {
         add(1, "a", 100, 0, 0, 150);
-        assertThat(figures().longestShortSeconds()).isEqualTo(1);
+        assertThat(figures().longestShortageSeconds()).isEqualTo(1);
         add(2, "a", 0, 0, 0, 50);
-        assertThat(figures().longestShortSeconds()).isEqualTo(1);
+        assertThat(figures().longestShortageSeconds()).isEqualTo(1);
     }
 }

@@ -19,13 +19,13 @@ final class InFlightTotalsTest {
     private static ScheduleInterval.InFlight samples(long... seen) {
         long sum = 0;
         long squares = 0;
-        long most = 0;
+        long max = 0;
         for (long each : seen) {
             sum += each;
             squares += each * each;
-            most = Math.max(most, each);
+            max = Math.max(max, each);
         }
-        return new ScheduleInterval.InFlight(seen.length, sum, squares, most, 0, 0, 0);
+        return new ScheduleInterval.InFlight(seen.length, sum, squares, max, 0, 0, 0);
     }
 
     private static ScheduleInterval.InFlight edge(long handBack, long age, long moved) {
@@ -45,7 +45,7 @@ final class InFlightTotalsTest {
         assertThat(seen.mean()).isEqualTo(2);
         // Deviations of 1, 0, 1 and 0: a variance of 2/3 for one sample, and a quarter of that for their mean.
         assertThat(seen.error()).isCloseTo(Math.sqrt(2.0 / 3 / 4), within(1e-12));
-        assertThat(seen.most()).isEqualTo(3);
+        assertThat(seen.max()).isEqualTo(3);
     }
 
     @Test
@@ -56,7 +56,7 @@ final class InFlightTotalsTest {
         assertThat(seen.samples()).isEqualTo(4);
         assertThat(seen.mean()).isEqualTo(2 + 12);
         assertThat(seen.error()).isCloseTo(Math.sqrt(1 + 4), within(1e-12));
-        assertThat(seen.most()).isEqualTo(3 + 14);
+        assertThat(seen.max()).isEqualTo(3 + 14);
     }
 
     @Test

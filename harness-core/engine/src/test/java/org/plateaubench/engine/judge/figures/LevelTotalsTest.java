@@ -10,7 +10,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures.Edges;
 import org.plateaubench.engine.judge.figures.WorkloadFigures.WorstBacklog;
 import org.plateaubench.engine.judge.figures.WorkloadTotals.LevelTotals;
 
-/** Levels of the window and of its edges. The window lasts from 10 s to 20 s; levels are those at an interval's end. */
+/** Queue, in-flight and backlog counts at the edges of the window. It lasts from 10 s to 20 s. */
 final class LevelTotalsTest {
     private final Window window = window(10, 20);
     private final LevelTotals levels = new LevelTotals();
@@ -40,7 +40,7 @@ final class LevelTotalsTest {
     }
 
     @Test
-    void uncountedBacklogIsUnknown() {
+    void worstBacklogIsNullIfNotCounted() {
         add(second(10).levels(1, 1, 1, 1));
         assertThat(levels.worstBacklog()).isNull();
         add(second(11).backlog(0));

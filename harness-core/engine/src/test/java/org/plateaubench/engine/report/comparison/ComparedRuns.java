@@ -76,7 +76,7 @@ public final class ComparedRuns {
                 .flatMap(each -> each.lines().stream())
                 .filter(each -> each.name().equals(line))
                 .flatMap(each -> each.figures().stream())
-                .filter(each -> each.head().name().equals(figure))
+                .filter(each -> each.definition().name().equals(figure))
                 .findFirst()
                 .orElseThrow();
     }

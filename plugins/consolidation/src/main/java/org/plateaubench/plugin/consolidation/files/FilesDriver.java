@@ -231,9 +231,9 @@ final class FilesDriver implements Driver {
         System.arraycopy(versions, 0, file.versions, first, count);
     }
 
-    private void append(OwnFile file, int most, OpenOption... options) throws IOException {
+    private void append(OwnFile file, int max, OpenOption... options) throws IOException {
         int before = file.versions.length;
-        int count = Math.min(most, parameters.maxBlocks() - before);
+        int count = Math.min(max, parameters.maxBlocks() - before);
         changes.begin(ADDED, count);
         FileChannel opened = open(file.name, options);
         Tree.write(opened, file.name, before, new int[count]);

@@ -89,7 +89,7 @@ public final class PostgresqlTelemetry implements TelemetrySourceType {
         List<String> queries = version >= 14
                 ? List.of(DATABASE, version >= 17 ? CHECKPOINTS : CHECKPOINTS_BEFORE_17, WAL, LAG)
                 : List.of(DATABASE, CHECKPOINTS_BEFORE_17, LAG);
-        // The server adds the time of a checkpoint at its end.
+        // The server adds the time of a checkpoint when the checkpoint ends.
         TotalOfEvents checkpoints = new TotalOfEvents(CHECKPOINT, Duration.ofMillis(1));
         return () -> read(connection, queries, checkpoints);
     }

@@ -4,7 +4,7 @@ package org.plateaubench.plugin.dvdstore.shop;
 /**
  * The result of a purchase.
  *
- * @param status whether it was committed
+ * @param status whether the purchase was committed
  * @param lines order lines, each with a row in the history
  * @param quantity units sold
  * @param stockTaken units taken from the stock; a held product keeps its stock

@@ -9,7 +9,7 @@ import java.util.stream.Stream;
  *
  * @param preset one of the three sizes of published results
  * @param factor factor of all its rows
- * @param reviewed whether it has the reviews and members of DVD Store 3
+ * @param reviewed whether the store has the reviews and members of DVD Store 3
  */
 public record StoreSize(Preset preset, double factor, boolean reviewed) {
     public static final StoreSize SMALL = new StoreSize(Preset.SMALL, 1, false);

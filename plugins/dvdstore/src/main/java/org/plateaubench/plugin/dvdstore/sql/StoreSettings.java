@@ -8,7 +8,7 @@ import org.plateaubench.plugin.dvdstore.shop.Restock;
  *
  * @param store the store
  * @param restock what happens to a product that runs low
- * @param reviewed whether it has reviews and members
+ * @param reviewed whether the store has reviews and members
  * @param imitatesOriginal whether purchases read the stock and write it back, line by line, as in the original
  * @param byProcedure whether a purchase is a call of a stored procedure
  */

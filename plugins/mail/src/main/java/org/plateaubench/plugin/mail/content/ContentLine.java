@@ -46,13 +46,13 @@ public record ContentLine(String name, String parameters, String value) {
         if (colon <= 0) {
             return;
         }
-        String head = line.substring(0, colon);
-        int semicolon = head.indexOf(';');
-        String name = semicolon < 0 ? head : head.substring(0, semicolon);
+        String nameAndParameters = line.substring(0, colon);
+        int semicolon = nameAndParameters.indexOf(';');
+        String name = semicolon < 0 ? nameAndParameters : nameAndParameters.substring(0, semicolon);
         name = name.substring(name.indexOf('.') + 1);
         lines.add(new ContentLine(
                 name.toUpperCase(Locale.ROOT),
-                semicolon < 0 ? "" : head.substring(semicolon),
+                semicolon < 0 ? "" : nameAndParameters.substring(semicolon),
                 line.substring(colon + 1)));
     }
 

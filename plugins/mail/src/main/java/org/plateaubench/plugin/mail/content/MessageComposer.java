@@ -198,7 +198,7 @@ public final class MessageComposer {
         }
     }
 
-    /** Returns the header block of a letter, with the empty line at its end. */
+    /** Returns the header block of a letter, with the empty line after it. */
     private static byte[] headers(Letter letter, String subject, String type) {
         StringBuilder text = new StringBuilder(1024);
         line(text, "From", letter.from());

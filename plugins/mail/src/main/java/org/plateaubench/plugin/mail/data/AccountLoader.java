@@ -44,7 +44,7 @@ record AccountLoader(
         LocalDate today,
         IntConsumer messagesDone,
         IntConsumer objectsDone) {
-    /** Most messages in one batch, whose bytes are bounded too: the server holds a batch in memory. */
+    /** Maximum number of messages in one batch, whose bytes are bounded too: the server holds a batch in memory. */
     private static final int BATCH_MESSAGES = 64;
 
     private static final long BATCH_BYTES = 4L << 20;

@@ -33,7 +33,7 @@ final class BulkMailbox implements AutoCloseable {
     /** The format of RFC 3501, whose day has two characters. */
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("dd-MMM-yyyy HH:mm:ss Z", Locale.ENGLISH)
             .withZone(ZoneOffset.UTC);
-    /** Most UIDs in one command, which keeps its line within the limits of servers. */
+    /** Maximum number of UIDs in one command, which keeps its line within the limits of servers. */
     private static final int UIDS_PER_COMMAND = 200;
 
     private final MailLink link;

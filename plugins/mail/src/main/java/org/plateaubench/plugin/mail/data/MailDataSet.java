@@ -39,7 +39,10 @@ import org.plateaubench.spi.WorkloadContext;
 
 /** Mailboxes, calendars and address books of the users of one workload. Holds no connection between calls. */
 public final class MailDataSet extends MarkedDataSet {
-    /** Most accounts that are checked in advance, within a minute; the others are checked before the first change. */
+    /**
+     * Maximum number of accounts that are checked in advance, within a minute; the others are checked before the first
+     * change.
+     */
     private static final int MAX_EXAMINED = 2_000;
     /** Minimum age of old data in days: it then has hardly any mail of the last weeks, and no future events. */
     private static final int FRESH_DAYS = 30;

@@ -73,9 +73,9 @@ final class Population {
 
     /** Returns an account of the site, independent of the run's users; never the given account. */
     String correspondent(Draws draws, Account account) {
-        int most = Math.min(CORRESPONDENTS, site.accounts());
-        int number = draws.between(DataPurpose.CORRESPONDENT, 0, 1, most);
-        return site.account(number == account.number() && most > 1 ? number % most + 1 : number)
+        int max = Math.min(CORRESPONDENTS, site.accounts());
+        int number = draws.between(DataPurpose.CORRESPONDENT, 0, 1, max);
+        return site.account(number == account.number() && max > 1 ? number % max + 1 : number)
                 .address();
     }
 

@@ -11,7 +11,7 @@ final class DavXml {
     static final String CALDAV = "urn:ietf:params:xml:ns:caldav";
     static final String CARDDAV = "urn:ietf:params:xml:ns:carddav";
 
-    private static final String HEAD = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
+    private static final String XML_DECLARATION = "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n";
     private static final String NAMESPACES =
             " xmlns:D=\"" + DAV + "\" xmlns:C=\"" + CALDAV + "\" xmlns:A=\"" + CARDDAV + "\"";
 
@@ -72,6 +72,6 @@ final class DavXml {
     }
 
     private static byte[] bytes(String xml) {
-        return (HEAD + xml).getBytes(StandardCharsets.UTF_8);
+        return (XML_DECLARATION + xml).getBytes(StandardCharsets.UTF_8);
     }
 }

@@ -233,7 +233,7 @@ public final class ImapWire extends IMAPProtocol {
     }
 
     /**
-     * Sends commands of one kind, of which at most {@code outstanding} wait for an answer. All are sent even if one is
+     * Sends commands of one kind; at most {@code outstanding} of them wait for an answer. All are sent even if one is
      * refused; the refusal is reported at the end.
      */
     public void runAll(String command, List<Argument> all, int outstanding) throws MailFailure {

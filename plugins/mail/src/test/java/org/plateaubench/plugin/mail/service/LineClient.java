@@ -111,7 +111,7 @@ public final class LineClient implements AutoCloseable {
         }
     }
 
-    /** Sends an IMAP command and returns all lines of the answer, of which the last one has the result. */
+    /** Sends an IMAP command and returns all lines of the answer; the last one has the result. */
     public List<String> imap(String command) throws IOException {
         send("t " + command);
         List<String> lines = new ArrayList<>();

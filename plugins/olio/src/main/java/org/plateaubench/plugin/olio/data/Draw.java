@@ -21,8 +21,8 @@ final class Draw {
     }
 
     /** Returns a uniform number, both ends inclusive. */
-    int between(int least, int most) {
-        return least + (int) (unit() * (most - least + 1));
+    int between(int min, int max) {
+        return min + (int) (unit() * (max - min + 1));
     }
 
     boolean half() {
@@ -33,13 +33,13 @@ final class Draw {
         return choices[between(0, choices.length - 1)];
     }
 
-    /** Returns distinct numbers from 1 to {@code most}, without the excluded one. */
-    int[] distinct(int count, int most, int excluded) {
+    /** Returns distinct numbers from 1 to {@code max}, without the excluded one. */
+    int[] distinct(int count, int max, int excluded) {
         int[] drawn = new int[count];
         for (int i = 0; i < count; i++) {
-            int next = between(1, most);
+            int next = between(1, max);
             while (next == excluded || contains(drawn, i, next)) {
-                next = between(1, most);
+                next = between(1, max);
             }
             drawn[i] = next;
         }

@@ -30,22 +30,22 @@ public enum MediaKind {
     PERSON_THUMBNAIL("people", "-thumb.jpg", 5_758, "person-thumbnail.jpg"),
     EVENT_DOCUMENT("events", ".pdf", 129_617, "event-document.pdf");
 
-    /** Beginning of the paths of pictures in the reference application. */
+    /** Prefix of the paths of pictures in the reference application. */
     public static final String PICTURES = "/images/";
 
-    /** Beginning of the paths of documents in the reference application. */
+    /** Prefix of the paths of documents in the reference application. */
     public static final String DOCUMENTS = "/documents/";
 
     private static final int MAX_DIGITS = 9;
 
-    private final String beginning;
-    private final String ending;
+    private final String prefix;
+    private final String suffix;
     private final int sizeBytes;
     private final String resource;
 
-    MediaKind(String folder, String ending, int sizeBytes, String resource) {
-        this.beginning = (ending.equals(".pdf") ? DOCUMENTS : PICTURES) + folder + "/";
-        this.ending = ending;
+    MediaKind(String folder, String suffix, int sizeBytes, String resource) {
+        this.prefix = (suffix.equals(".pdf") ? DOCUMENTS : PICTURES) + folder + "/";
+        this.suffix = suffix;
         this.sizeBytes = sizeBytes;
         this.resource = resource;
     }
@@ -54,20 +54,20 @@ public enum MediaKind {
         return this != PERSON_PICTURE && this != PERSON_THUMBNAIL;
     }
 
-    /** Returns the path in the reference application and its folder of uploads, such as {@code /images/events/7.jpg}. */
+    /** Returns the path in the reference application and in its upload folder, such as {@code /images/events/7.jpg}. */
     public String path(int id) {
-        return beginning + id + ending;
+        return prefix + id + suffix;
     }
 
-    /** Returns the number of event or person in a path, the rest of a text from an index on; 0 for any other path. */
+    /** Parses the id from the path that starts at {@code begin} in {@code text}; 0 if it is not a path of this kind. */
     public int idIn(String text, int begin) {
-        int first = begin + beginning.length();
-        int end = text.length() - ending.length();
+        int first = begin + prefix.length();
+        int end = text.length() - suffix.length();
         boolean plausible = end > first
                 && end - first <= MAX_DIGITS
                 && text.charAt(first) != '0'
-                && text.startsWith(beginning, begin)
-                && text.endsWith(ending);
+                && text.startsWith(prefix, begin)
+                && text.endsWith(suffix);
         int id = 0;
         for (int i = first; plausible && i < end; i++) {
             int digit = text.charAt(i) - '0';
@@ -110,88 +110,88 @@ public enum MediaKind {
         }
     }
 
-    private FilledFile filled() {
-        return this == EVENT_DOCUMENT ? FilledFile.pdf(original(), sizeBytes) : FilledFile.jpeg(original(), sizeBytes);
+    private PaddedFile padded() {
+        return this == EVENT_DOCUMENT ? PaddedFile.pdf(original(), sizeBytes) : PaddedFile.jpeg(original(), sizeBytes);
     }
 
     /** Loaded with the first file. */
     private static final class Originals {
-        static final Map<MediaKind, FilledFile> BY_KIND = new EnumMap<>(MediaKind.class);
+        static final Map<MediaKind, PaddedFile> BY_KIND = new EnumMap<>(MediaKind.class);
 
         static {
             for (MediaKind kind : values()) {
-                BY_KIND.put(kind, kind.filled());
+                BY_KIND.put(kind, kind.padded());
             }
         }
     }
 
     /**
-     * A small file with random filling in comments of its format, for a given size and different content for each id.
-     * The filling cannot be compressed by more than an eighth. Immutable.
+     * A small file with random padding in comments of its format, for a given size and different content for each id.
+     * The padding cannot be compressed by more than an eighth. Immutable.
      */
-    private static final class FilledFile {
-        /** Length of the start of an image with its JFIF segment, which must be the first. */
-        private static final int JPEG_HEAD_BYTES = 20;
+    private static final class PaddedFile {
+        /** Length of the header of an image with its JFIF segment, which must be the first. */
+        private static final int JPEG_HEADER_BYTES = 20;
 
-        private static final int COMMENT_HEAD_BYTES = 4;
+        private static final int COMMENT_HEADER_BYTES = 4;
         private static final int MAX_COMMENT_BYTES = 0xFFFF + 2;
         private static final int PIECE_BYTES = 8 * 1024;
 
         private final List<Part> parts;
 
-        /** Bytes that are the same in every file, and the length of the filling after them. */
+        /** Bytes that are the same in every file, and the length of the padding after them. */
         @SuppressWarnings("ArrayRecordComponent") // Records of this type are never compared.
-        private record Part(byte[] fixed, int fillingBytes) {}
+        private record Part(byte[] fixed, int paddingBytes) {}
 
-        private FilledFile(List<Part> parts) {
+        private PaddedFile(List<Part> parts) {
             this.parts = parts;
         }
 
         /**
-         * Fills comment segments (ITU-T T.81, B.2.4.5) after the head.
+         * Pads with comment segments (ITU-T T.81, B.2.4.5) after the header.
          *
          * @param original a JFIF file, at least 4 bytes smaller than the size
          */
-        static FilledFile jpeg(byte[] original, int sizeBytes) {
+        static PaddedFile jpeg(byte[] original, int sizeBytes) {
             int missing = sizeBytes - original.length;
             int comments = Math.ceilDiv(missing, MAX_COMMENT_BYTES);
             List<Part> parts = new ArrayList<>();
-            parts.add(new Part(Arrays.copyOf(original, JPEG_HEAD_BYTES), 0));
+            parts.add(new Part(Arrays.copyOf(original, JPEG_HEADER_BYTES), 0));
             for (int left = comments; left > 0; left--) {
-                // The segments have equal lengths, so that none is too short for its head.
+                // The segments have equal lengths, so that none is too short for its header.
                 int bytes = missing / left;
                 int length = bytes - 2;
                 parts.add(new Part(
                         new byte[] {(byte) 0xFF, (byte) 0xFE, (byte) (length >> 8), (byte) length},
-                        bytes - COMMENT_HEAD_BYTES));
+                        bytes - COMMENT_HEADER_BYTES));
                 missing -= bytes;
             }
-            parts.add(new Part(Arrays.copyOfRange(original, JPEG_HEAD_BYTES, original.length), 0));
-            return new FilledFile(parts);
+            parts.add(new Part(Arrays.copyOfRange(original, JPEG_HEADER_BYTES, original.length), 0));
+            return new PaddedFile(parts);
         }
 
         /**
-         * Fills a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it does not move the target
-         * of any offset in the table.
+         * Pads with a comment line (ISO 32000-1, 7.2.3) after the trailer's dictionary, where it does not move the
+         * target of any offset in the table.
          *
          * @param original a PDF file, at least 2 bytes smaller than the size
          */
-        static FilledFile pdf(byte[] original, int sizeBytes) {
+        static PaddedFile pdf(byte[] original, int sizeBytes) {
             int end = new String(original, StandardCharsets.ISO_8859_1).lastIndexOf("startxref");
             byte[] before = Arrays.copyOf(original, end + 1);
             before[end] = '%';
             byte[] after = Arrays.copyOfRange(original, end - 1, original.length);
-            return new FilledFile(
+            return new PaddedFile(
                     List.of(new Part(before, sizeBytes - before.length - after.length), new Part(after, 0)));
         }
 
         void writeTo(OutputStream out, long id) throws IOException {
-            SplittableRandom filling = new SplittableRandom(id);
+            SplittableRandom padding = new SplittableRandom(id);
             byte[] piece = new byte[PIECE_BYTES];
             for (Part part : parts) {
                 out.write(part.fixed);
-                for (int left = part.fillingBytes; left > 0; left -= PIECE_BYTES) {
-                    filling.nextBytes(piece);
+                for (int left = part.paddingBytes; left > 0; left -= PIECE_BYTES) {
+                    padding.nextBytes(piece);
                     for (int at = 0; at < PIECE_BYTES; at++) {
                         // Never a line end, which would end the comment.
                         piece[at] |= (byte) 0x80;

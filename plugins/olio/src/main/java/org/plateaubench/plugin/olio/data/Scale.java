@@ -9,7 +9,7 @@ public record Scale(int concurrentUsers) {
     /** Least number of users; below it there are too few tags and events for a meaningful mix. */
     public static final int MIN_CONCURRENT_USERS = 25;
 
-    /** Most users, so that the numbers of loaded and added users fit into 32 bits. */
+    /** Maximum number of users, so that the numbers of loaded and added users fit into 32 bits. */
     public static final int MAX_CONCURRENT_USERS = 5_000_000;
 
     /** Registered users per emulated user, whose accounts they are. */

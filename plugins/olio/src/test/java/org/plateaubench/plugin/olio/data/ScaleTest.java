@@ -44,10 +44,10 @@ final class ScaleTest {
         assertMean(counts.comments(), scale.events(), 0, 20);
     }
 
-    private static void assertMean(long sum, int rows, int least, int most) {
-        double span = most - least + 1.0;
+    private static void assertMean(long sum, int rows, int min, int max) {
+        double span = max - min + 1.0;
         double deviation = Math.sqrt((span * span - 1) / 12 / rows);
-        assertThat((double) sum / rows).isCloseTo((least + most) / 2.0, within(4 * deviation));
+        assertThat((double) sum / rows).isCloseTo((min + max) / 2.0, within(4 * deviation));
     }
 
     @Test

@@ -65,10 +65,10 @@ final class TextsTest {
         }
     }
 
-    private static void assertDistinct(int[] drawn, int most) {
+    private static void assertDistinct(int[] drawn, int max) {
         Set<Integer> seen = new HashSet<>();
         Arrays.stream(drawn).forEach(seen::add);
-        assertThat(seen).hasSize(drawn.length).allMatch(number -> number >= 1 && number <= most);
+        assertThat(seen).hasSize(drawn.length).allMatch(number -> number >= 1 && number <= max);
     }
 
     @Test

@@ -25,27 +25,27 @@ public final class CommandEncoder {
 
     private final CommandText text;
     private final ValueText values;
-    private final byte[][] heads = new byte[RedisOperation.ALL.size()][];
+    private final byte[][] prefixes = new byte[RedisOperation.ALL.size()][];
     private final @Nullable Template[] templates = new @Nullable Template[RedisOperation.ALL.size()];
 
     /** The bytes of a command before its value, with the index of the key's digits, and after it; null without one. */
     @SuppressWarnings("ArrayRecordComponent") // Templates are not compared.
-    private record Template(byte[] head, int digitsAt, byte @Nullable [] tail) {
-        int writeHead(byte[] array, int position, long key) {
-            System.arraycopy(head, 0, array, position, head.length);
+    private record Template(byte[] prefix, int digitsAt, byte @Nullable [] suffix) {
+        int writePrefix(byte[] array, int position, long key) {
+            System.arraycopy(prefix, 0, array, position, prefix.length);
             KeyText.digits(array, position + digitsAt, key);
-            return position + head.length;
+            return position + prefix.length;
         }
     }
 
     public CommandEncoder(UserCommands.Shared commands) {
         text = commands.text();
         values = commands.values();
-        Arrays.setAll(heads, operation -> head(RedisOperation.ALL.get(operation)));
+        Arrays.setAll(prefixes, operation -> prefix(RedisOperation.ALL.get(operation)));
         Arrays.setAll(templates, operation -> template(RedisOperation.ALL.get(operation)));
     }
 
-    private byte[] head(RedisOperation operation) {
+    private byte[] prefix(RedisOperation operation) {
         String word = operation.word();
         return ("*" + (1 + text.argumentCount(operation)) + "\r\n$" + word.length() + "\r\n" + word + "\r\n")
                 .getBytes(StandardCharsets.US_ASCII);
@@ -60,12 +60,12 @@ public final class CommandEncoder {
                 request.set(operation, 0, 0);
                 byte[] key = text.firstKey(request);
                 int digitsAt = 0;
-                byte[] head = null;
+                byte[] prefix = null;
                 WriteBuffer out = new WriteBuffer();
-                out.write(head(operation));
+                out.write(prefix(operation));
                 for (byte[] argument : text.arguments(request)) {
                     if (argument.length == 0) {
-                        head = Arrays.copyOf(out.array(), out.end());
+                        prefix = Arrays.copyOf(out.array(), out.end());
                         out.clear();
                         out.write(LINE);
                     } else {
@@ -74,7 +74,7 @@ public final class CommandEncoder {
                     }
                 }
                 byte[] rest = Arrays.copyOf(out.array(), out.end());
-                yield head == null ? new Template(rest, digitsAt, null) : new Template(head, digitsAt, rest);
+                yield prefix == null ? new Template(rest, digitsAt, null) : new Template(prefix, digitsAt, rest);
             }
         };
     }
@@ -84,7 +84,7 @@ public final class CommandEncoder {
         int operation = request.operation().ordinal();
         Template template = templates[operation];
         if (template == null) {
-            out.write(heads[operation]);
+            out.write(prefixes[operation]);
             byte[][] arguments = text.arguments(request);
             for (int i = 0; i < arguments.length; i++) {
                 if (arguments[i].length == 0) {
@@ -93,25 +93,25 @@ public final class CommandEncoder {
                     write(arguments[i], out);
                 }
             }
-        } else if (template.tail == null) {
-            out.reserve(template.head.length);
-            out.end(template.writeHead(out.array(), out.end(), request.key(0)));
+        } else if (template.suffix == null) {
+            out.reserve(template.prefix.length);
+            out.end(template.writePrefix(out.array(), out.end(), request.key(0)));
         } else {
-            encodeWithValue(template, template.tail, request.key(0), out);
+            encodeWithValue(template, template.suffix, request.key(0), out);
         }
     }
 
-    private void encodeWithValue(Template template, byte[] tail, long key, WriteBuffer to) {
+    private void encodeWithValue(Template template, byte[] suffix, long key, WriteBuffer to) {
         int size = values.size(key, 0);
         byte[] line = lengthLine(size);
-        to.reserve(template.head.length + line.length + size + tail.length);
+        to.reserve(template.prefix.length + line.length + size + suffix.length);
         byte[] array = to.array();
-        int position = template.writeHead(array, to.end(), key);
+        int position = template.writePrefix(array, to.end(), key);
         System.arraycopy(line, 0, array, position, line.length);
         position += line.length;
         values.copy(array, position, key, 0, size);
-        System.arraycopy(tail, 0, array, position + size, tail.length);
-        to.end(position + size + tail.length);
+        System.arraycopy(suffix, 0, array, position + size, suffix.length);
+        to.end(position + size + suffix.length);
     }
 
     private static byte[] lengthLine(int length) {

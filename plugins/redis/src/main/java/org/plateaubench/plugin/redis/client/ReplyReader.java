@@ -72,7 +72,7 @@ public final class ReplyReader {
         scanned = 0;
     }
 
-    /** Parses one element, or the head of an aggregate; returns its end. */
+    /** Parses one element, or the header of an aggregate; returns its end. */
     private int element(byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         byte sign = bytes[at];
         return switch (sign) {
@@ -82,7 +82,7 @@ public final class ReplyReader {
         };
     }
 
-    /** Parses a number, a text preceded by its length, or the head of an aggregate. */
+    /** Parses a number, a text preceded by its length, or the header of an aggregate. */
     private int numbered(byte sign, byte[] bytes, int at, int end, RedisReply reply) throws ProtocolException {
         int from = numberLine(bytes, at, end);
         if (from == INCOMPLETE) {

@@ -6,8 +6,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
- * A buffer of bytes to send: it grows at its end, is sent from its start, and is reused once all is sent. One thread at
- * a time.
+ * A buffer of bytes to send: bytes are appended and sent in order; it is reused once all are sent. One thread at a
+ * time.
  */
 public final class WriteBuffer {
     private static final int FIRST_BYTES = 512;

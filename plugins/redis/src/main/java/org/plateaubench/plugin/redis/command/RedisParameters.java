@@ -202,7 +202,7 @@ public record RedisParameters(
 
     /**
      * The filled keys of a key space: an evenly distributed share of it. The filled key with index i is floor(i N / n),
-     * with N keys of which n are filled. Immutable.
+     * with N keys, n of them filled. Immutable.
      */
     public record FilledKeys(long space, long count) {
         /** Returns a share in percent of a key space, rounded to the nearest number of keys. */

@@ -55,7 +55,7 @@ public final class ValueText {
         return value;
     }
 
-    /** Returns whether a text is the value, as far as its known first bytes show. */
+    /** Returns whether the length and the first known bytes match the value. */
     public boolean matches(long key, long element, byte[] text, int offset, long length, int known) {
         if (length != size(key, element)) {
             return false;

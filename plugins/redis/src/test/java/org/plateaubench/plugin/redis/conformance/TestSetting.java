@@ -33,7 +33,7 @@ record TestSetting(
     /** Number of keys of a multi-key command. */
     static final int KEYS = 4;
 
-    /** Values of 10 to 300 bytes of which every byte is checked. */
+    /** Values of 10 to 300 bytes; every byte is checked. */
     static TestSetting at(RedisAddress address) {
         return new TestSetting(address, SIZES, Check.BYTES, Routing.PER_USER, Duration.ofSeconds(3));
     }

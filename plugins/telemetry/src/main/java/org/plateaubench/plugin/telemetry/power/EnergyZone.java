@@ -13,8 +13,8 @@ import java.nio.file.Path;
  * A zone of the Linux power capping framework, by its folder ({@code Documentation/power/powercap/powercap.rst} of
  * Linux).
  *
- * @param folder its folder, such as {@code intel-rapl:0} or {@code intel-rapl:0:1}
- * @param name its name, such as {@code package-0}
+ * @param folder folder of the zone, such as {@code intel-rapl:0} or {@code intel-rapl:0:1}
+ * @param name name of the zone, such as {@code package-0}
  */
 record EnergyZone(Path folder, String name) {
     private static final int MAX_BYTES = 256;

@@ -10,14 +10,14 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.process.ObservedServiceType;
 import org.plateaubench.spi.TelemetrySource;
 
-/** The energy counters of the processors of an agent's host: the named agent, or the first one that drives load. */
+/** The CPU energy counters (RAPL) of an agent's host: the named agent, or the first one that drives load. */
 final class RaplServiceType extends ObservedServiceType<RaplParameters> {
     private static final String AGENT = "agent";
 
     RaplServiceType() {
         super(
                 "rapl",
-                "Energy counters of the processors of the agent's host, external: for the section power of a run file",
+                "CPU energy counters (RAPL) of an agent's host, for the power section of a run file",
                 RaplParameters.class);
     }
 

@@ -17,7 +17,7 @@ import org.plateaubench.spi.OperationCall;
 import org.plateaubench.spi.UserContext;
 import org.plateaubench.spi.UserContext.Counter;
 
-final class OltpDriver extends TransactionDriver<OltpTransaction> implements OltpTransaction.WriteListener {
+final class OltpDriver extends TransactionDriver<TransactionRunner> implements TransactionRunner.WriteListener {
     private final OltpParameters parameters;
     private final LastWrites lastWrites;
     private final Acknowledged rows;
@@ -31,15 +31,15 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
     private final long[] writes;
     private int writeCount;
     private long key;
-    private @Nullable OltpTransaction current;
+    private @Nullable TransactionRunner current;
 
     OltpDriver(
             OltpParameters parameters, RowDraw rowDraw, Connector connector, LastWrites lastWrites, UserContext user) {
-        super(connector, opened -> new OltpTransaction(opened, connector.database(), parameters, rowDraw));
+        super(connector, opened -> new TransactionRunner(opened, connector.database(), parameters, rowDraw));
         this.parameters = parameters;
         this.lastWrites = lastWrites;
         rows = user.acknowledged(LastWrites.KIND);
-        written = new long[OltpTransaction.MAX_WRITES];
+        written = new long[TransactionRunner.MAX_WRITES];
         writes = new long[written.length];
         for (OltpMeasure measure : OltpMeasure.values()) {
             counters.put(measure, user.counter(measure.title()));
@@ -52,7 +52,7 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
     }
 
     @Override
-    protected Outcome execute(OltpTransaction transaction, OperationCall call) throws InterruptedException {
+    protected Outcome execute(TransactionRunner transaction, OperationCall call) throws InterruptedException {
         current = transaction;
         key = call.draws().key();
         writeCount = 0;
@@ -89,13 +89,13 @@ final class OltpDriver extends TransactionDriver<OltpTransaction> implements Olt
         return Objects.requireNonNull(current).run(key, this);
     }
 
-    private Outcome uncertain(OltpTransaction transaction) {
+    private Outcome uncertain(TransactionRunner transaction) {
         counter(OltpMeasure.UNCERTAIN).add(1);
         counter(OltpMeasure.UNCERTAIN_K).add(Math.abs(transaction.added - transaction.taken));
         return UserConnection.UNCERTAIN;
     }
 
-    private void count(OltpTransaction transaction) {
+    private void count(TransactionRunner transaction) {
         counter(OltpMeasure.COMMITTED).add(1);
         switch (parameters.load()) {
             case POINT_SELECT, READ_ONLY, UPDATE_NON_INDEX -> {

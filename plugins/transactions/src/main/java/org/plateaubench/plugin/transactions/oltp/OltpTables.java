@@ -80,7 +80,7 @@ final class OltpTables implements TableSet {
 
     @Override
     public int statementsPerUser() {
-        return OltpTransaction.STATEMENTS_PER_TABLE * parameters.tables();
+        return TransactionRunner.STATEMENTS_PER_TABLE * parameters.tables();
     }
 
     private int partsOfTable() {
@@ -191,19 +191,19 @@ final class OltpTables implements TableSet {
                             answer -> answer.getString(1),
                             row)
                     .orElse("");
-            found += LastWrites.identity(rowNumber, RowText.write(text)) == identity ? 1 : 0;
+            found += LastWrites.identity(rowNumber, RowText.writeNumber(text)) == identity ? 1 : 0;
         }
         if (!sample.identities().isEmpty()) {
             rows.add(Reconciliation.items(
-                            "sampled rows as written last", sample.identities().size(), found, 0)
+                            "sampled rows that still hold their last write", sample.identities().size(), found, 0)
                     .of(sample));
         }
     }
 
     /**
-     * The text columns of a row: groups of eleven digits, separated by hyphens. The last group of column c is the
-     * number of the row, which identifies the row of an answer; the group before it differs with each write. Used by
-     * one thread.
+     * The text columns of a row: groups of eleven digits, separated by hyphens. The last group of column c is the row
+     * number, which shows whether an answer is the requested row; the group before it is a random number of the write.
+     * Used by one thread.
      */
     static final class RowText {
         private static final int DIGITS = 11;
@@ -246,8 +246,8 @@ final class OltpTables implements TableSet {
             return new String(text);
         }
 
-        /** Returns the number of the write in the text that {@link #ofRow} returns for this key. */
-        static long write(long key) {
+        /** Returns the write number in the text that {@link #ofRow} returns for this key. */
+        static long writeNumber(long key) {
             return draw(key, GROUPS - 2);
         }
 
@@ -256,13 +256,13 @@ final class OltpTables implements TableSet {
             return new String(pad);
         }
 
-        /** Returns the number of the row in a text; -1 if the text is not that of a row. */
-        static int row(String found) {
+        /** Returns the row number in a text; -1 if the text is not column c of a row. */
+        static int rowNumber(String found) {
             return (int) number(found, NUMBER_AT);
         }
 
-        /** Returns the number of the write in a text; -1 if the text is not that of a row. */
-        static long write(String found) {
+        /** Returns the write number in a text; -1 if the text is not column c of a row. */
+        static long writeNumber(String found) {
             return number(found, WRITE_AT);
         }
 

@@ -9,8 +9,8 @@ import org.plateaubench.spi.Acknowledged;
 import org.plateaubench.spi.UserContext;
 
 /**
- * The counters in addition to the operations. Unless stated otherwise, they count what the database has confirmed, also
- * after the harness abandoned the operation, so that they can be compared with the rows of the database.
+ * Counters reported in addition to the operations. Unless stated otherwise, they count what the database has confirmed,
+ * also after the harness abandoned the operation, so that they can be compared with the rows of the database.
  */
 enum Measure {
     ORDERS("orders", "orders", "New orders committed."),
@@ -30,8 +30,8 @@ enum Measure {
     UNCERTAIN_PAYMENTS("uncertainPayments", "payments", "Payments whose commit was sent and never answered."),
     UNCERTAIN_PAID("uncertainCents", "cents", "Amount of uncertain payments."),
     UNCERTAIN_DELIVERED("uncertainDelivered", "orders", "Orders of deliveries whose commit was never answered."),
-    BEGUN("writesBegun", "transactions", "Transactions that write, begun with any outcome."),
-    ENDED("writesEnded", "transactions", "Transactions that write, ended with any outcome.");
+    BEGUN("writesBegun", "transactions", "Write transactions begun, whatever their outcome."),
+    ENDED("writesEnded", "transactions", "Write transactions ended, whatever their outcome.");
 
     static final String ORDER_KIND = "orders";
 

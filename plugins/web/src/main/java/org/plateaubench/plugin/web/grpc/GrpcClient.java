@@ -79,7 +79,7 @@ final class GrpcClient implements Client {
             long deadlineNanos,
             int maxMessages,
             boolean readsMessages) {
-        /** A query of the plugin itself: a bidirectional stream, of which one answer is read. */
+        /** A query of the plugin itself: a bidirectional stream; one answer is read from it. */
         Request(String method, List<byte[]> messages) {
             this(
                     GrpcClient.method(method, MethodDescriptor.MethodType.BIDI_STREAMING),

@@ -141,7 +141,7 @@ final class OrderServer implements AutoCloseable {
         return service.build();
     }
 
-    /** The orders of one call, which are answered at its end with the requested number of copies. */
+    /** The orders of one call, which are answered at the end of the call with the requested number of copies. */
     private final class Orders implements StreamObserver<DynamicMessage> {
         private final MethodDescriptor method;
         private final StreamObserver<DynamicMessage> answers;

@@ -7,7 +7,7 @@ import { showMessage } from './notice.js';
 const FORMULA = /^[=+\-@\t\r\n\uff1d\uff0b\uff0d\uff20]/;
 const NUMBER = /^-?[0-9]+(\.[0-9]+)?(e[+-]?[0-9]+)?$/i;
 
-/** A table as CSV (RFC 4180): `rows` of cells, of which the first row has the heads. No cell becomes a formula. */
+/** A table as CSV (RFC 4180): `rows` of cells; the first row has the column headers. No cell becomes a formula. */
 export function csv(rows) {
   return rows.map((cells) => cells.map((cell) => {
     const text = String(cell ?? '');

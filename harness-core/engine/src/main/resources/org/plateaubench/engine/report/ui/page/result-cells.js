@@ -62,7 +62,7 @@ function figureCell(line, {name, unit}) {
     ? html`<span class="soft" aria-label=", few samples"> *</span>` : nothing}${shareMark(line, name)}</td>`;
 }
 
-/** The mark of a time of which more than a tenth may be the load generator's own lag. */
+/** The mark of a time if more than a tenth of it may be the load generator's own lag. */
 export function shareMark({harnessShare, limitedByHarness}, name) {
   const text = `up to ${percent(harnessShare?.[name])} of it is the load generator's own lag`;
   return limitedByHarness?.includes(name) ? html`<span class="lag limited" title=${text} aria-label=", ${text}">‡</span>` : nothing;

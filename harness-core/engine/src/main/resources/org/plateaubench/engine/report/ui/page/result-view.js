@@ -144,7 +144,7 @@ function reasons(list) {
       <div><p>${reason.message}</p>
         <p class="soft small">rule ${reason.rule}${reason.scope === 'run' ? nothing : html` · ${reason.scope}`}</p></div>
     </li>`)}
-  </ul>${list.length > MAX_REASONS ? html`<p class="soft">And ${number(list.length - MAX_REASONS)} more, which result.json has.</p>` : nothing}`;
+  </ul>${list.length > MAX_REASONS ? html`<p class="soft">And ${number(list.length - MAX_REASONS)} more; see result.json.</p>` : nothing}`;
 }
 
 /** The verdict with its explanation in one line; folded, its reasons, notes and class. */

@@ -18,8 +18,8 @@ import org.plateaubench.process.database.Database;
 import org.plateaubench.process.database.UserConnection;
 import org.plateaubench.process.database.UserConnection.WrongAnswer;
 
-/** The statements of one connection, prepared for each table when they are first used. Used by one thread. */
-final class OltpTransaction {
+/** Runs transactions on one connection. Statements are prepared for each table when first used. Used by one thread. */
+final class TransactionRunner {
     /** Maximum writes of column c by one transaction. */
     static final int MAX_WRITES = 2;
 
@@ -71,7 +71,7 @@ final class OltpTransaction {
     private long key;
     private int draws;
 
-    OltpTransaction(Connection connection, Database database, OltpParameters parameters, RowDraw rowDraw)
+    TransactionRunner(Connection connection, Database database, OltpParameters parameters, RowDraw rowDraw)
             throws SQLException {
         this.connection = connection;
         this.database = database;
@@ -122,8 +122,8 @@ final class OltpTransaction {
      *
      * @return false if the connection was lost between the commit and its answer
      */
-    boolean run(long operation, WriteListener listener) throws SQLException, WrongAnswer {
-        key = operation;
+    boolean run(long key, WriteListener listener) throws SQLException, WrongAnswer {
+        this.key = key;
         draws = 0;
         added = 0;
         taken = 0;
@@ -160,7 +160,7 @@ final class OltpTransaction {
         query.setInt(1, row);
         try (ResultSet found = query.executeQuery()) {
             require(found.next(), "the row is missing");
-            require(RowText.row(found.getString(1)) == row, "the row is not the requested one");
+            require(RowText.rowNumber(found.getString(1)) == row, "the row is not the requested one");
         }
     }
 
@@ -180,7 +180,7 @@ final class OltpTransaction {
         int count = 0;
         try (ResultSet found = query.executeQuery()) {
             while (found.next()) {
-                int row = RowText.row(found.getString(1));
+                int row = RowText.rowNumber(found.getString(1));
                 require(row == 0 || (row >= first && row <= last), "a row is outside the range");
                 count += row == 0 ? 0 : 1;
             }
@@ -224,7 +224,7 @@ final class OltpTransaction {
         PreparedStatement update = statement(Kind.NON_INDEX_UPDATE, table);
         update.setString(1, text.ofRow(row, write));
         update.setInt(2, row);
-        listener.begin(table, row, RowText.write(write));
+        listener.begin(table, row, RowText.writeNumber(write));
         updateOne(update);
     }
 
@@ -234,7 +234,7 @@ final class OltpTransaction {
         long write = drawKey();
         PreparedStatement delete = statement(Kind.DELETE, table);
         delete.setInt(1, row);
-        listener.begin(table, row, RowText.write(write));
+        listener.begin(table, row, RowText.writeNumber(write));
         try (ResultSet found = delete.executeQuery()) {
             if (!found.next()) {
                 throw replacedRow();
