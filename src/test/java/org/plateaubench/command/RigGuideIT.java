@@ -61,11 +61,11 @@ final class RigGuideIT {
             }
         }
 
-        assertThat(outputs.get(4)).contains("agent load1: there, host ", "not calibrated yet");
+        assertThat(outputs.get(4)).contains("agent load1: connected, host ", "not calibrated yet");
         assertThat(outputs.get(5)).contains("agent load1: calibrated ", "99 of 100 waits late by at most");
         assertThat(outputs.get(6))
                 .contains(
-                        "agent load1: there, ",
+                        "agent load1: connected, ",
                         "compared with that of the broker's host within ",
                         " calibrated ",
                         "free",

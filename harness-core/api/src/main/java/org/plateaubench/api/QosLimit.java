@@ -101,8 +101,9 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
             throw new IllegalArgumentException("limit '" + text + "' is not one of the forms " + FORMS);
         }
         String metricName = matcher.group(1);
-        Metric metric =
-                matcher.group("percentile") != null ? Metric.PERCENTILE : Metric.valueOf(metricName.toUpperCase(Locale.ROOT));
+        Metric metric = matcher.group("percentile") != null
+                ? Metric.PERCENTILE
+                : Metric.valueOf(metricName.toUpperCase(Locale.ROOT));
         double percentile = metric == Metric.PERCENTILE
                 ? Double.parseDouble(matcher.group("percentile").replace('_', '.'))
                 : 0;

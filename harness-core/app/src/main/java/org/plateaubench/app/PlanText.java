@@ -39,7 +39,7 @@ public final class PlanText {
 
     public static List<String> lines(RunPlan plan) {
         List<String> lines = new ArrayList<>();
-        lines.add(head(plan));
+        lines.add(header(plan));
         plan.classReasons()
                 .forEach(reason -> lines.add("  class " + plan.runClass().label() + ": " + reason));
         plan.notes().forEach(note -> lines.add("  note: " + note));

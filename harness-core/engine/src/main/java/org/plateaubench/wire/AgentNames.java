@@ -39,8 +39,8 @@ public final class AgentNames {
     /** A sentence that an agent of a broker is not used because of its name, with the remedy; empty if it can be used. */
     public static Optional<String> refusal(String agent) {
         return problem(agent)
-                .map(problem ->
-                        "Agent " + agent + " is not used: " + problem + ". Remove it with ./plateau broker remove-agent "
-                                + agent + " and add it under another name.");
+                .map(problem -> "Agent " + agent + " is not used: " + problem
+                        + ". Remove it with ./plateau broker remove-agent " + agent
+                        + " and add it under another name.");
     }
 }

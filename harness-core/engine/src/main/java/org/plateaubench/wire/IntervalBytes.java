@@ -432,7 +432,11 @@ public final class IntervalBytes {
             }
             at = next;
             return new Times(
-                    SparseHistogram.ofCounters(sizeAndFlag % 2 != 0, indexes, counts), sumNanos, minNanos, maxNanos, overflow);
+                    SparseHistogram.ofCounters(sizeAndFlag % 2 != 0, indexes, counts),
+                    sumNanos,
+                    minNanos,
+                    maxNanos,
+                    overflow);
         }
     }
 }

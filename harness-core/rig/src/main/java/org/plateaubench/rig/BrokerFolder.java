@@ -287,7 +287,8 @@ public final class BrokerFolder {
 
         private static String user(BrokerUser user) {
             List<String> publish = switch (user.role()) {
-                case CONTROLLER -> List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASE_BUCKET + ".>");
+                case CONTROLLER ->
+                    List.of("plateau.to.>", "$JS.API.>", "$JS.ACK.>", "$KV." + Subjects.LEASE_BUCKET + ".>");
                 case CLOCK -> List.of(Subjects.to("*", Subjects.BROKER_CLOCK), Subjects.withdrawn("*"));
                 case AGENT ->
                     List.of(

@@ -67,7 +67,8 @@ final class LeaseHoldersTest {
     /** The first renewal reports that the lease is lost; further calls do not change the new lease. */
     @Test
     void leaseOfAnotherControllerIsNotRenewedOrReleased() throws Exception {
-        try (BrokerConnection connection = BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
+        try (BrokerConnection connection =
+                BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
             KeyValue bucket = Lease.of(connection.client());
             Lease lost = Lease.acquire(() -> bucket, "load1", Lease.holder("one"), 0);
             bucket.delete("load1");

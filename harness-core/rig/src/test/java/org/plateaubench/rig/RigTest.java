@@ -283,7 +283,8 @@ final class RigTest {
     void messageLostByBrokerIsReported() throws Exception {
         try (Rig rig = rig(broker.controllerCredentials());
                 AgentConnections connections = broker.connections(broker.agentCredentials());
-                BrokerConnection own = BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
+                BrokerConnection own =
+                        BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -335,7 +336,8 @@ final class RigTest {
     void brokerThatStoresNothingIsNamedAsCause() throws Exception {
         try (Rig rig = rig(broker.controllerCredentials());
                 AgentConnections connections = broker.connections(broker.agentCredentials());
-                BrokerConnection own = BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
+                BrokerConnection own =
+                        BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
             var accepted = broker.acceptNextRun(connections);
             try (Transport<ToAgent, ToController> controller = engage(rig, "run-1");
                     Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
@@ -375,7 +377,8 @@ final class RigTest {
     @Test
     void agentCannotUseSubjectsOfOthers() throws Exception {
         broker.broker().add("load2", Role.AGENT, null);
-        try (BrokerConnection hostile = BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
+        try (BrokerConnection hostile =
+                BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices))) {
             for (String subject : List.of(
                     Subjects.from("load2", "run-1"),
                     Subjects.runStream("load2", "run-1"),

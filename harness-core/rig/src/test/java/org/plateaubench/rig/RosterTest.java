@@ -33,7 +33,10 @@ final class RosterTest {
     @Test
     void rosterShowsAgentClockAndController() throws Exception {
         try (AgentConnections connections = new AgentConnections(
-                        broker.agentCredentials(), () -> System.nanoTime() + AHEAD, broker.notices::add, RosterTest::presence);
+                        broker.agentCredentials(),
+                        () -> System.nanoTime() + AHEAD,
+                        broker.notices::add,
+                        RosterTest::presence);
                 Rig rig = new Rig(broker.controllerCredentials(), "desk (process 1)", System::nanoTime);
                 Roster roster = new Roster(broker.controllerCredentials(), System::nanoTime)) {
             Await.until(() -> roster.agents().stream()
@@ -73,7 +76,8 @@ final class RosterTest {
 
     @Test
     void agentWithUnreadablePresenceIsListedWithTheReason() throws Exception {
-        try (BrokerConnection raw = BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices));
+        try (BrokerConnection raw =
+                        BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices));
                 Roster roster = new Roster(broker.controllerCredentials(), System::nanoTime)) {
             List<AgentStatus> agents = roster.await(all -> {
                 raw.publish(Subjects.presence("load1"), "{\"agent\":1}".getBytes(StandardCharsets.UTF_8));

@@ -98,7 +98,12 @@ public final class RigAgents implements AgentSource {
             if (calibration == null
                     && agent.problem().isEmpty()
                     && agent.inUseBy().isEmpty()) {
-                calibration = calibrate(user, agent.name());
+                try {
+                    calibration = calibrate(user, agent.name());
+                } catch (IOException e) {
+                    // The run, which engages the agent in the same way, reports the obstacle in its result.
+                    continue;
+                }
             }
             if (calibration != null) {
                 hosts.put(agent.name(), new RequestedRate.Host(agent.host(), calibration.rate()));

@@ -168,7 +168,7 @@ public final class RigWatch implements AutoCloseable {
             @Nullable Double clockBoundMs,
             @Nullable Calibrated calibration,
             String problem) {
-        public static final String THERE = "there";
+        public static final String CONNECTED = "connected";
         public static final String MISSING = "missing";
         public static final String NOT_HEARD = "not heard";
 
@@ -210,7 +210,7 @@ public final class RigWatch implements AutoCloseable {
             ClockOffset.Estimate clock = known.clock();
             return new SeenAgent(
                     heard.agent(),
-                    heard.isMissing() ? MISSING : THERE,
+                    heard.isMissing() ? MISSING : CONNECTED,
                     known.host(),
                     running == null ? "" : running.start(),
                     known.version(),

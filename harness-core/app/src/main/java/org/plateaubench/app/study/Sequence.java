@@ -6,8 +6,6 @@ import java.util.List;
 
 /** Chooses the next run from the ended runs. It depends only on these, so that a sequence can be resumed. */
 public interface Sequence {
-    sealed interface Next permits Step, End {}
-
     /** The end of a sequence; the sentence is the reason, for the operator, and empty if all runs were carried out. */
     record End(boolean complete, String sentence) implements Next {
         public static final End INTERRUPTED = new End(false, "It was interrupted; ./plateau resume continues it.");

@@ -109,7 +109,7 @@ public final class SequenceRun {
             write(null);
             boolean first = true;
             while (true) {
-                Sequence.Next next = plan.sequence().next(ended);
+                Next next = plan.sequence().next(ended);
                 if (next instanceof Sequence.End end) {
                     return write(end);
                 }

@@ -4,4 +4,4 @@ package org.plateaubench.app.study;
 import java.util.List;
 
 /** One run; {@code cell} may be the load of a search in words. */
-public record Step(String cell, int trial, List<String> settings) implements Sequence.Next {}
+public record Step(String cell, int trial, List<String> settings) implements Next {}

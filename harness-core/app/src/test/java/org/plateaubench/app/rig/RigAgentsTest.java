@@ -26,7 +26,7 @@ final class RigAgentsTest {
         SutHosts.Place place = SutHosts.Place.ofThisProcess();
         return new SeenAgent(
                 "load1",
-                SeenAgent.THERE,
+                SeenAgent.CONNECTED,
                 place.host(),
                 place.start(),
                 "0.1",

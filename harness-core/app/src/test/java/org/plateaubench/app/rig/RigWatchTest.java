@@ -22,7 +22,7 @@ final class RigWatchTest {
     static SeenAgent agent(String name, Map<String, String> labels, String inUseBy) {
         return new SeenAgent(
                 name,
-                SeenAgent.THERE,
+                SeenAgent.CONNECTED,
                 "host-" + name,
                 "",
                 "0.1",

@@ -16,7 +16,19 @@ final class SutHostsTest {
 
     private static SeenAgent agent(String host, String start, String address) {
         return new SeenAgent(
-                "load1", SeenAgent.THERE, host, start, "0.1", Map.of(), List.of(address), "", "", 1.0, null, null, "");
+                "load1",
+                SeenAgent.CONNECTED,
+                host,
+                start,
+                "0.1",
+                Map.of(),
+                List.of(address),
+                "",
+                "",
+                1.0,
+                null,
+                null,
+                "");
     }
 
     private static List<String> obstacles(SutContext.Mode mode, String address, SeenAgent... agents) throws Exception {

@@ -148,9 +148,7 @@ public final class ResultBuilder {
 
     /** The results of the checks; steps and periods have none, because a check applies to the whole steady window. */
     private List<CheckResult> checks(List<WorkloadFigures> tiles) {
-        return tiles.getFirst().coversWholeWindow()
-                ? VerificationRule.evaluate(tiles, windowSeconds)
-                : List.of();
+        return tiles.getFirst().coversWholeWindow() ? VerificationRule.evaluate(tiles, windowSeconds) : List.of();
     }
 
     /** The harness's part of the times of a line; a series has none, because the driver takes its stamps. */

@@ -42,7 +42,10 @@ public record RunPlan(
         @JsonInclude(Include.NON_NULL) @Nullable PlannedScore score,
         List<PlannedSut> suts,
         List<PlannedWorkload> workloads,
-        @JsonProperty("observers") @JsonInclude(Include.NON_EMPTY) List<SampledProcesses> sampledProcesses,
+
+        @JsonProperty("observers") @JsonInclude(Include.NON_EMPTY)
+        List<SampledProcesses> sampledProcesses,
+
         @JsonInclude(Include.NON_EMPTY) List<PlannedMeter> meters,
         JudgeBounds bounds) {
     /** Version of the format of {@link #toTree}. */

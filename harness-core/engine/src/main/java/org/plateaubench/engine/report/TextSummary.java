@@ -41,7 +41,7 @@ public final class TextSummary {
     private static final int MAX_ROWS = 8;
     private static final int MIN_ROWS = 3;
     /** Lines of the summary of a workload: with those of its progress they fit on a screen. */
-    private static final int SCREEN_LINES = 22;
+    private static final int SCREEN_LINES = 23;
     /** Lines around the rows of a table: blank lines, heads, sum and unit. */
     private static final int TABLE_LINES = 5;
 
@@ -381,7 +381,8 @@ public final class TextSummary {
 
     /** Writes a paragraph; later lines are indented to the first word. */
     void wrapped(String prefix, String sentence) {
-        TextStyle.wrapped(prefix, " ".repeat(prefix.length()), sentence, columns).forEach(this::line);
+        TextStyle.wrapped(prefix, " ".repeat(prefix.length()), sentence, columns)
+                .forEach(this::line);
     }
 
     void line(String line) {

@@ -108,7 +108,8 @@ public final class IntervalFile {
     }
 
     private String damaged(long offset, IllegalArgumentException cause) {
-        return "the record at byte " + offset + " of " + file.getFileName() + " is damaged (" + cause.getMessage() + ")";
+        return "the record at byte " + offset + " of " + file.getFileName() + " is damaged (" + cause.getMessage()
+                + ")";
     }
 
     private static void read(FileChannel channel, long offset, ByteBuffer bytes) throws IOException {

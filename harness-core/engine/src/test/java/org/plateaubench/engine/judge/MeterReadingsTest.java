@@ -58,7 +58,8 @@ final class MeterReadingsTest {
     void readingsMustCoverTheWindow() {
         assertThat(problem(at -> at < 4 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 4.0 s.");
         assertThat(problem(at -> at < 3 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 3.0 s.");
-        assertThat(problem(at -> at > 20 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
+        assertThat(problem(at -> at > 20 ? NO_READING : 100))
+                .isEqualTo("Meter rack has no reading from 20.0 to 22.0 s.");
         assertThat(problem(at -> at > 0 ? NO_READING : 100)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
         assertThat(problem(at -> NO_READING)).isEqualTo("Meter rack has no reading from 2.0 to 22.0 s.");
     }

@@ -90,12 +90,15 @@ class MariaPreflightTest {
             server.execute("DROP DATABASE hidden");
 
             server.execute("GRANT USAGE ON *.* TO clerk@'%' WITH MAX_USER_CONNECTIONS 6");
-            server.execute(assertOneProblemAndGetFix(clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 11"));
+            server.execute(assertOneProblemAndGetFix(
+                    clerk.forUsers(4), "`clerk`@`%` has 6 connections left of 6", "others need 11"));
             assertNoFindings(clerk.forUsers(4));
-            server.execute(assertOneProblemAndGetFix(store(server.address()).forUsers(30), "The server has ", "7 others need 37"));
+            server.execute(assertOneProblemAndGetFix(
+                    store(server.address()).forUsers(30), "The server has ", "7 others need 37"));
             assertNoFindings(store(server.address()).forUsers(30));
             server.execute("SET GLOBAL max_prepared_stmt_count = 100");
-            server.execute(assertOneProblemAndGetFix(clerk.forUsers(4), "at most 100 prepared statements", "the users need 204"));
+            server.execute(assertOneProblemAndGetFix(
+                    clerk.forUsers(4), "at most 100 prepared statements", "the users need 204"));
             assertNoFindings(clerk.forUsers(4));
         }
     }
@@ -109,7 +112,8 @@ class MariaPreflightTest {
                 "--log-bin=changes",
                 "--sync-binlog=0")) {
             StoreDataSet store = store(server.address());
-            assertOneProblemAndGetFix(store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
+            assertOneProblemAndGetFix(
+                    store, "innodb_ft_min_token_size = 5", "4 letters", "4 or less", "'data: reload'");
             assertThat(store.preflight(DataPolicy.REUSE)).hasSize(1);
             assertThat(store.describe().doubts())
                     .containsExactly(

@@ -89,7 +89,8 @@ class ServerPreflightTest {
     void missingTableIsNamed(Engine engine, String table) throws Exception {
         TestDatabase database = TestDatabase.loaded(engine);
         database.execute("ALTER TABLE " + table + " RENAME TO away");
-        assertThat(assertOneProblemAndGetFix(database.data(), "are missing or have other columns: " + table + ".", "'data: reload'"))
+        assertThat(assertOneProblemAndGetFix(
+                        database.data(), "are missing or have other columns: " + table + ".", "'data: reload'"))
                 .isEmpty();
         database.execute("ALTER TABLE away RENAME TO " + table);
         assertNoFindings(database.data());
@@ -146,9 +147,11 @@ class ServerPreflightTest {
         database.execute("DROP ROLE IF EXISTS clerk");
         database.execute("CREATE ROLE clerk LOGIN PASSWORD '" + PASSWORD + "'");
         StoreDataSet store = store(asClerk(database.address()));
-        assertOneProblemAndGetFix(store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
+        assertOneProblemAndGetFix(
+                store, "no schema for the tables of user clerk", "'CREATE SCHEMA AUTHORIZATION clerk'");
         database.execute("GRANT USAGE ON SCHEMA public TO clerk");
-        database.execute(assertOneProblemAndGetFix(store, "may not create tables in schema public", "CREATE is missing"));
+        database.execute(
+                assertOneProblemAndGetFix(store, "may not create tables in schema public", "CREATE is missing"));
         assertNoProblem(store);
         store.prepare(DataPolicy.REUSE, Progress.SILENT);
         assertThat(store.verify()).isEmpty();
@@ -164,7 +167,8 @@ class ServerPreflightTest {
         assertNoProblem(other);
         database.execute("DROP SCHEMA shop");
         database.execute("CREATE SCHEMA shop");
-        database.execute(assertOneProblemAndGetFix(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
+        database.execute(
+                assertOneProblemAndGetFix(other, "no schema", "'GRANT USAGE, CREATE ON SCHEMA shop TO clerk'"));
         assertNoProblem(other);
         database.execute("DROP SCHEMA shop");
         database.execute("ALTER TABLE orders OWNER TO plateau");
@@ -194,7 +198,8 @@ class ServerPreflightTest {
                         .toString())
                 .containsPattern("max_connections = 4\\d'");
         StoreDataSet store = store(asClerk(database.address())).forUsers(4);
-        database.execute(assertOneProblemAndGetFix(store, "User clerk has 6 connections left of 6", "4 users and 7 others need 11"));
+        database.execute(assertOneProblemAndGetFix(
+                store, "User clerk has 6 connections left of 6", "4 users and 7 others need 11"));
         assertNoProblem(store);
         database.execute("ALTER DATABASE plateau CONNECTION LIMIT 5");
         database.execute(assertOneProblemAndGetFix(store, "Database plateau has 5 connections left of 5"));

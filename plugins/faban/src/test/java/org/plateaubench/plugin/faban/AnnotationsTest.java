@@ -72,8 +72,8 @@ final class AnnotationsTest {
 
     @Test
     void runFileMixReplacesDriverMix() throws IOException {
-        Path jar =
-                DriverJar.wrong(folder, PREFIX + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
+        Path jar = DriverJar.wrong(
+                folder, PREFIX + "@FlatMix(operations = {\"A\", \"B\"}, mix = {50, 50})", TWO_OPERATIONS);
         Path xml = Files.writeString(folder.resolve("run.xml"), """
                 <b><driverConfig name="D">
                   <operationMix><name>A</name><r>0</r></operationMix>

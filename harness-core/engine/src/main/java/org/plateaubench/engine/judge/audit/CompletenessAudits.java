@@ -246,9 +246,7 @@ public final class CompletenessAudits {
                 max = max == null || difference.compareTo(max) > 0 ? difference : max;
             }
         }
-        return min == null || max == null
-                ? 0
-                : Figures.seconds(max.minus(min).toNanos());
+        return min == null || max == null ? 0 : Figures.seconds(max.minus(min).toNanos());
     }
 
     private AuditResult storedFiles() {

@@ -267,10 +267,10 @@ final class EvennessAudits {
                     groups.stream().filter(group -> ratio(group) <= MAX_RATIO).toList();
             if (ratio(busiest) > MAX_RATIO && divergence(busiest) > evidence + Math.log(users)) {
                 String who = busiest.users == 1 ? "user " + busiest.first : "each of " + busiest.users + " users";
-                String finding =
-                        who + " began " + Figures.text(Figures.rounded(ratio(busiest))) + " times its share of the units"
-                                + " in " + part + ", " + Figures.text(100 * busiest.unitsPerUser() / (share * users), "%")
-                                + " of all; at most " + Figures.text(MAX_RATIO) + " times is allowed. ";
+                String finding = who + " began " + Figures.text(Figures.rounded(ratio(busiest)))
+                        + " times its share of the units"
+                        + " in " + part + ", " + Figures.text(100 * busiest.unitsPerUser() / (share * users), "%")
+                        + " of all; at most " + Figures.text(MAX_RATIO) + " times is allowed. ";
                 return violated(ratio(busiest), MAX_RATIO, finding, "The other users", others);
             }
             List<Users> few =

@@ -40,7 +40,8 @@ public final class ScheduleAudits {
                         .allMatch(audit -> audit.value() != null && audit.value() == 0);
     }
 
-    public List<AuditResult> audits(List<WorkloadFigures> workloads, @Nullable Double longestStallMs, AgentHosts hosts) {
+    public List<AuditResult> audits(
+            List<WorkloadFigures> workloads, @Nullable Double longestStallMs, AgentHosts hosts) {
         double stallSeconds = longestStallMs == null ? 0 : longestStallMs / 1000;
         List<AuditResult> audits = new ArrayList<>(MixAudits.of(workloads));
         workloads.forEach(workload -> audits.add(PerformedAudit.of(workload, complete)));

@@ -170,7 +170,8 @@ public final class Planner {
         for (int i = 0; i < choices.size(); i++) {
             RigSpec.Chosen chosen = choices.get(i);
             if (!chosen.processes().isEmpty() || !chosen.controlGroups().isEmpty()) {
-                sampledProcesses.add(new SampledProcesses(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
+                sampledProcesses.add(
+                        new SampledProcesses(agents.get(i).agent(), chosen.processes(), chosen.controlGroups()));
             }
         }
         return sampledProcesses;

@@ -102,7 +102,8 @@ public record BaselineCheck(Verdict verdict, List<String> sentences) {
     private static String sentence(Comparison comparison, ComparedFigure figure, int set, Change change) {
         Double share = change.share();
         Double probability = change.adjustedPValue();
-        return Words.of(figure.definition().name()).replace('_', '.') + " is " + text(comparison, figure, set) + " and was "
+        return Words.of(figure.definition().name()).replace('_', '.') + " is " + text(comparison, figure, set)
+                + " and was "
                 + text(comparison, figure, 0)
                 + (share == null ? "" : String.format(Locale.ROOT, " (%+.1f%%)", PERCENT * share))
                 + (probability == null

@@ -128,7 +128,8 @@ public record ComparedWorkload(
             }
             MetricValue metric = metrics.getFirst();
             String title = Words.of(metric.name()) + " " + metric.unit();
-            ComparedFigure.Definition definition = new ComparedFigure.Definition(metric.name(), title, metric.unit(), rate, false);
+            ComparedFigure.Definition definition =
+                    new ComparedFigure.Definition(metric.name(), title, metric.unit(), rate, false);
             return ComparedFigure.of(definition, true, values(this::metric), sets);
         }
 
@@ -184,7 +185,8 @@ public record ComparedWorkload(
                             null,
                             false))
                     .distinct()
-                    .map(definition -> ComparedFigure.of(definition, false, values((run, result) -> check(result, definition)), sets))
+                    .map(definition -> ComparedFigure.of(
+                            definition, false, values((run, result) -> check(result, definition)), sets))
                     .toList();
         }
 

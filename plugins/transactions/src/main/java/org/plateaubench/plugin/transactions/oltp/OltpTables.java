@@ -195,7 +195,10 @@ final class OltpTables implements TableSet {
         }
         if (!sample.identities().isEmpty()) {
             rows.add(Reconciliation.items(
-                            "sampled rows that still hold their last write", sample.identities().size(), found, 0)
+                            "sampled rows that still hold their last write",
+                            sample.identities().size(),
+                            found,
+                            0)
                     .of(sample));
         }
     }
