@@ -86,7 +86,7 @@ final class StoredRunsIT {
         assertThat(done.get(worse).errors())
                 .containsPattern("law/ask: p50 is 32\\.\\d ms in set B and was 20\\.\\d ms in set A");
         assertWrongUsage(done.get(twice), "is named already");
-        assertWrongUsage(done.get(comma), "a run is missing beside a comma.");
+        assertWrongUsage(done.get(comma), "a run is missing before or after a comma.");
         assertThat(tree(done.get(single)).path("schema").asString()).isEqualTo("plateau.comparison/1");
 
         JsonNode past = tree(done.get(history));
