@@ -6,7 +6,7 @@ import java.lang.invoke.VarHandle;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A fixed number of histograms of one layout, each in {@link Stripes#ALL} copies that are created when they first
+ * A fixed number of histograms of one layout, each in {@link Stripes#TOTAL_COUNT} copies that are created when they first
  * record a value. Any thread records.
  */
 public final class HistogramTable {
