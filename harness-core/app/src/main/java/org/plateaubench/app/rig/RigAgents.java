@@ -91,19 +91,23 @@ public final class RigAgents implements AgentSource {
     }
 
     @Override
-    public Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException {
+    public Map<String, RequestedRate.Host> hosts() throws InterruptedException {
+        try {
+            return calibratedHosts();
+        } catch (IOException e) {
+            // The run meets the same obstacle, and reports it in its result.
+            return Map.of();
+        }
+    }
+
+    private Map<String, RequestedRate.Host> calibratedHosts() throws IOException, InterruptedException {
         Map<String, RequestedRate.Host> hosts = new HashMap<>();
         for (SeenAgent agent : rig == null ? readAgents() : agents) {
             SeenAgent.Calibrated calibration = agent.calibration();
             if (calibration == null
                     && agent.problem().isEmpty()
                     && agent.inUseBy().isEmpty()) {
-                try {
-                    calibration = calibrate(user, agent.name());
-                } catch (IOException e) {
-                    // The run, which engages the agent in the same way, reports the obstacle in its result.
-                    continue;
-                }
+                calibration = calibrate(user, agent.name());
             }
             if (calibration != null) {
                 hosts.put(agent.name(), new RequestedRate.Host(agent.host(), calibration.rate()));
