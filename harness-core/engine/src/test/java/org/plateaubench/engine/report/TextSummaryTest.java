@@ -87,9 +87,9 @@ final class TextSummaryTest {
         });
         run.end("completed");
         assertThat(summary(run, TextStyle.PLAIN))
-                .contains("\nread ", "\nseen9 ", "\nseen4 ")
-                .contains("\n(report.html has 4 more operations, with fewer executions)\n")
-                .doesNotContain("\nseen3 ");
+                .contains("\nread ", "\nseen9 ", "\nseen5 ")
+                .contains("\n(report.html has 5 more operations, with fewer executions)\n")
+                .doesNotContain("\nseen4 ");
     }
 
     @Test
