@@ -60,7 +60,7 @@ public interface Workload<P extends Record> {
     /** Defines operations, units, mix, pacing and measures. Must be a pure function of the parameters. */
     WorkloadDefinition define(P parameters);
 
-    /** Opens the resources that the users of one agent share. Called once per agent and workload, before they start. */
+    /** Opens the resources that users of an agent share. Called once per agent and workload, before any user starts. */
     WorkloadSession open(WorkloadContext<P> context) throws Exception;
 
     /** The data set of the workload, {@link DataSet#NONE} for a workload without data. Called in the controller. */

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a run: headlines and the table of operations of its workload; of several workloads, a line to unfold each.
+// The figures of a run: headlines and the table of operations of its workload; several workloads are lines that unfold.
 import {badge} from '../module/badge.js';
 import {scrolled} from '../module/export.js';
 import {tile} from '../module/facts.js';
