@@ -173,7 +173,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
         return new DriverSettings(driver, contextSettings, runXml, context.dataSeed());
     }
 
-    /** Returns the properties of the SUT's address with a prefix, replaced by run.xml's, and by the run file's. */
+    /** Returns the properties of the SUT's address (with a prefix), of run.xml and of the run file; the last counts. */
     private static Map<String, List<String>> properties(
             DriverDefinition driver, @Nullable RunXml runXml, WorkloadContext<FabanParameters> context) {
         Map<String, List<String>> properties = new HashMap<>();

@@ -140,7 +140,6 @@ final class MixReader {
         return new OperationMix(states, new Mix.Flat(drawn));
     }
 
-
     private List<State> states(List<String> names) throws UnsupportedDriver {
         List<State> states = new ArrayList<>();
         for (String name : names) {
