@@ -24,10 +24,7 @@ public final class PluginOrigin {
 
     private PluginOrigin() {}
 
-    /**
-     * The id of the plugin to which an object's class belongs; empty for classes of the platform and the harness, and
-     * of plugins that were given as objects.
-     */
+    /** The id of the plugin of an object's class; empty for the platform, the harness, and plugins given as objects. */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader())).map(PluginClassLoader::id);
     }

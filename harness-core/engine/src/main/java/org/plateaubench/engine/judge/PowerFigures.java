@@ -376,9 +376,7 @@ public final class PowerFigures {
                     : MeteredEnergy.ofPower(covering, from, to, accuracy);
         }
 
-        /**
-         * The readings in a part, with the last reading at or before its start and the first one at or after its end.
-         */
+        /** The readings in a part, with the last one at or before its start and the first one at or after its end. */
         private List<Reading> covering(double from, double to) {
             int first = 0;
             while (first + 1 < readings.size() && readings.get(first + 1).seconds() <= from) {

@@ -100,9 +100,7 @@ public final class TelemetryFigures {
                 sampled);
     }
 
-    /**
-     * The greatest clock error. Without readings it is 0 for an agent on the controller's host, and otherwise unknown.
-     */
+    /** The greatest clock error. Without readings it is 0 for an agent on the controller's host, otherwise unknown. */
     private static @Nullable Double clockErrorMs(StoredRun run, String agent) {
         OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
         if (error.isPresent()) {

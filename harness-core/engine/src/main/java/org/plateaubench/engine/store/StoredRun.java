@@ -57,10 +57,7 @@ public record StoredRun(
         }
     }
 
-    /**
-     * Forwards all intervals on several threads, one per processor, each with some of the workloads; all tiles of a
-     * workload are forwarded on the same thread.
-     */
+    /** Forwards all intervals on a thread per processor; all tiles of a workload are forwarded on the same thread. */
     public void forEachIntervalInParallel(
             Collection<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), workloads.size());

@@ -9,10 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.AgentNames;
 
-/**
- * The agents of a run as they are described in the run file: a number of processes on the controller's host, or agents
- * of a broker.
- */
+/** The agents of a run in the run file: a number of processes on the controller's host, or agents of a broker. */
 public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSutHosts) {
     private static final String UNKNOWN = "by-label-";
 

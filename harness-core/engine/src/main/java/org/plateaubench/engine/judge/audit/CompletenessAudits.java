@@ -196,9 +196,7 @@ public final class CompletenessAudits {
         return agents;
     }
 
-    /**
-     * Checks that intervals follow each other without a gap and that the wall clock runs as fast as the run's clock.
-     */
+    /** Checks that intervals follow each other without gaps and that the wall clock runs as fast as the run's clock. */
     private AuditResult clockStep() {
         double stepSeconds = Figures.rounded(Math.max(gapSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());

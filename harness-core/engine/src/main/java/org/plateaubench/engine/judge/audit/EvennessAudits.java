@@ -37,9 +37,7 @@ final class EvennessAudits {
 
     private static final double MIN_USER_SHARE = 0.1;
     private static final double NEEDED_UNITS = 20;
-    /**
-     * The median time of an operation may be this share of the time; with longer operations users have too few units.
-     */
+    /** The median time of an operation may be this share of the time; if it is longer, users have too few units. */
     private static final double MAX_MEDIAN_SHARE = 0.05;
 
     private static final double MIN_WAITING_SHARE = 0.5;

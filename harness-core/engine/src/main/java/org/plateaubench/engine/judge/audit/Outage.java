@@ -332,9 +332,7 @@ public record Outage(
             }
         }
 
-        /**
-         * The smallest expected number of successes in some slots; nothing is expected of the load before the window.
-         */
+        /** The smallest expected number of successes in some slots; the load before the window counts as nothing. */
         double expected(int from, int to) {
             double least = mean * (to - from);
             for (int late = 0; late <= latest && late <= to; late++) {

@@ -262,9 +262,7 @@ public final class SteadinessAudits {
             boolean ofHarness) {
         /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
-        /**
-         * The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this.
-         */
+        /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise this slow. */
         private static final double CORRELATED = 0.9;
 
         public static int tests(SteadyBlocks blocks) {
