@@ -80,10 +80,7 @@ public record LoadedPlugin(
                 .orElse(this);
     }
 
-    /**
-     * The reference of a workload in run files: the plugin's id if the workload is its only one or has the same name,
-     * otherwise {@code id/name}.
-     */
+    /** A workload's reference in run files: the plugin's id if it is the only one or named so, else {@code id/name}. */
     public String reference(Workload<?> workload) {
         return workloads.size() == 1 || workload.name().equals(id) ? id : id + "/" + workload.name();
     }

@@ -61,10 +61,7 @@ public final class PluginOrigin {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
-    /**
-     * The place of a thread in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty if the
-     * thread runs no plugin's code.
-     */
+    /** A thread's place in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty if none. */
     public static Optional<String> place(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
                 .filter(PluginOrigin::isOfPlugin)

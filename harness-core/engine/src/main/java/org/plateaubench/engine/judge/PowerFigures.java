@@ -249,10 +249,7 @@ public final class PowerFigures {
             return read;
         }
 
-        /**
-         * Whether readings are repeated: a meter that is queried too often returns its last reading again, without its
-         * age.
-         */
+        /** Whether readings are repeated: a meter queried too often returns its last reading again, without its age. */
         private boolean isRepeated() {
             return readings.size() > 2
                     && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)

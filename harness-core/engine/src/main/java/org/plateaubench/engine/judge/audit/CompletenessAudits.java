@@ -31,10 +31,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * Checks whether the run was measured completely, is still stored, and has figures that agree (measurement rules M13
- * and M17).
- */
+/** Checks that the run was measured completely, is still stored, and has figures that agree (rules M13 and M17). */
 public final class CompletenessAudits {
     /** The allowed difference of the clocks in a short run, in seconds: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;

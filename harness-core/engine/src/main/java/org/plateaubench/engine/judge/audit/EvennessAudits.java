@@ -30,9 +30,7 @@ final class EvennessAudits {
     private static final String UNIT = "shares";
     /** A single user with more than this number of shares is a finding. */
     private static final double MAX_RATIO = 3;
-    /**
-     * Users with less than this part of their share are a finding if they are at least {@link #MIN_USER_SHARE} of all.
-     */
+    /** Users with less than this part of their share are a finding if at least {@link #MIN_USER_SHARE} of all. */
     private static final double MIN_RATIO = 1.0 / 3;
 
     private static final double MIN_USER_SHARE = 0.1;
@@ -80,10 +78,7 @@ final class EvennessAudits {
         return shared;
     }
 
-    /**
-     * Finds an agent that began nothing while others did, and did not wait for the SUT; it may be too small for the
-     * test.
-     */
+    /** Finds an agent that began nothing while others did, and did not wait for the SUT: it may be too small. */
     private static @Nullable AuditResult idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {

@@ -270,10 +270,7 @@ public record ScheduleFigures(
                 return variance / samples;
             }
 
-            /**
-             * The figures of several agents; null when an agent has no samples, and empty when an agent has fewer than
-             * two.
-             */
+            /** The figures of several agents; null if an agent has no samples, and empty if one has fewer than two. */
             static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
                 long samples = 0;
                 double mean = 0;

@@ -164,9 +164,7 @@ public record SteadyBlocks(
                     nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
         }
 
-        /**
-         * The area of a replayed step. It may have as many points as the step has slots, so each point is visited once.
-         */
+        /** The area of a replayed step, which may have as many points as slots, so that each point is visited once. */
         private static final class Points implements Area {
             private final List<LoadStep.Point> points;
             private int current;
