@@ -19,8 +19,7 @@ import org.plateaubench.spi.Workload;
  * A plugin and its services, which are queried only once.
  *
  * @param folder folder of the plugin; empty for a plugin that was given as an object
- * @param files jars from which it was loaded, in the order of their names; none for a plugin that was given as an
- *     object
+ * @param files jars from which it was loaded, in the order of their names; none for a plugin given as an object
  */
 public record LoadedPlugin(
         String id,

@@ -25,8 +25,7 @@ public final class NearestName {
 
     /**
      * The number of edits (a letter inserted, deleted, replaced, or two neighbours swapped) between two words, ignoring
-     * case; long words are truncated. This is the Damerau-Levenshtein distance in the variant of optimal string
-     * alignment.
+     * case; long words are truncated. The Damerau-Levenshtein distance in the variant of optimal string alignment.
      */
     public static int distance(String first, String second) {
         String a = cut(first);

@@ -183,8 +183,8 @@ public final class TelemetryFigures {
 
     /**
      * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A
-     * sample represents the time since the previous one; one at the end of a gap would also represent the gap, and is
-     * excluded.
+     * sample represents the time since the previous one; a sample after a gap is excluded, as it would represent the
+     * gap.
      */
     private static HostResult.Sampled sampled(RunPlan plan, List<TelemetrySample> samples, Window steady) {
         Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();

@@ -34,8 +34,7 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
     /**
      * The access by which an agent is started over ssh.
      *
-     * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that runs
-     *     none
+     * @param allow file with the digests of jars that the agent may run, or {@code any}; null if it runs none
      */
     public record Ssh(
             String to,

@@ -50,8 +50,7 @@ public record ScheduleFigures(
      * Operations in flight by the users' own state, sampled at random instants.
      *
      * @param max greatest sample, summed over agents
-     * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
-     *     handling the reply
+     * @param handBackSeconds time for which ended operations counted as in flight while the harness handled the reply
      * @param ageChangeSeconds total age of the operations in flight at the end minus that at the start
      * @param moved number of starts and ends of operations while the two edges of the window were read
      */
