@@ -19,8 +19,7 @@ import org.plateaubench.spi.Workload;
  * A plugin and its services, which are queried only once.
  *
  * @param folder folder of the plugin; empty for a plugin that was given as an object
- * @param files jars from which it was loaded, in the order of their names; none for a plugin that was given as an
- *     object
+ * @param files jars from which it was loaded, in the order of their names; none for a plugin given as an object
  */
 public record LoadedPlugin(
         String id,
@@ -80,10 +79,7 @@ public record LoadedPlugin(
                 .orElse(this);
     }
 
-    /**
-     * The reference of a workload in run files: the plugin's id if the workload is its only one or has the same name,
-     * otherwise {@code id/name}.
-     */
+    /** A workload's reference in run files: the plugin's id if it is the only one or named so, else {@code id/name}. */
     public String reference(Workload<?> workload) {
         return workloads.size() == 1 || workload.name().equals(id) ? id : id + "/" + workload.name();
     }

@@ -9,10 +9,7 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /**
-     * Returns the end of a message: {@code , did you mean 'users'?} if a name is near, else {@code , known are a, b} in
-     * the given order, or empty text if no names are known.
-     */
+    /** The end of a message: {@code , did you mean 'users'?} if near, else {@code , known are a, b}, or nothing. */
     public static String hint(String unknown, Collection<String> known) {
         return of(unknown, known)
                 .map(nearest -> ", did you mean '" + nearest + "'?")
@@ -28,8 +25,7 @@ public final class NearestName {
 
     /**
      * The number of edits (a letter inserted, deleted, replaced, or two neighbours swapped) between two words, ignoring
-     * case; long words are truncated. This is the Damerau-Levenshtein distance in the variant of optimal string
-     * alignment.
+     * case; long words are truncated. The Damerau-Levenshtein distance in the variant of optimal string alignment.
      */
     public static int distance(String first, String second) {
         String a = cut(first);

@@ -134,10 +134,7 @@ public final class ParameterBinder {
         return result;
     }
 
-    /**
-     * A problem for each secret that is written in plain text, since the plan would contain it. Empty text and the
-     * default are not secrets.
-     */
+    /** A problem per secret in plain text, which the plan would contain. Empty text and defaults are no secrets. */
     public static List<ParameterProblem> plainTextSecrets(Class<? extends Record> type, Map<String, ?> raw) {
         List<ParameterProblem> problems = new ArrayList<>();
         for (ParameterDescriptor component : ParameterDescriptor.of(type)) {

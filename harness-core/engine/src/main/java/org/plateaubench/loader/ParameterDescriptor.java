@@ -70,8 +70,8 @@ public record ParameterDescriptor(String name, Parameter parameter, ValueType va
     }
 
     /**
-     * The default in the form of a run file: text, a list of texts or a mapping of texts. In the annotation they have the
-     * form {@code [a, b]} and {@code {a: 1, b: 2}}.
+     * The default in the form of a run file: text, a list of texts or a mapping of texts. In the annotation they have
+     * the form {@code [a, b]} and {@code {a: 1, b: 2}}.
      *
      * @throws IllegalArgumentException when the text of a list or mapping does not have this form
      */

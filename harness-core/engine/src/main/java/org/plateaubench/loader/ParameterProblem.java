@@ -7,8 +7,7 @@ import org.plateaubench.api.Finding;
 /**
  * A problem with a value given for a parameters record.
  *
- * @param path place of the value, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the whole
- *     record
+ * @param path place of the value, such as {@code size}, {@code hosts[2]} or {@code weights.login}; empty for the record
  * @param atKey whether the name is wrong rather than its value
  */
 public record ParameterProblem(String path, boolean atKey, String message) {

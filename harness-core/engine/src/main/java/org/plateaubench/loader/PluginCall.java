@@ -23,10 +23,7 @@ public final class PluginCall {
     private static final Duration ABANDON_GRACE = Duration.ofSeconds(5);
     private static final Duration QUERY_DEADLINE = Duration.ofSeconds(10);
 
-    /**
-     * The system property with the longest deadline of any call, for users who prefer an early failure; a duration as
-     * in run files.
-     */
+    /** The system property with the longest deadline of any call, for an early failure; a duration as in run files. */
     private static final String BOUND_PROPERTY = "plateau.pluginDeadline";
 
     private PluginCall() {}

@@ -201,8 +201,7 @@ public final class PluginCatalog implements AutoCloseable {
     }
 
     /**
-     * The reason why a plugin that a run file names is missing, as the end of a message; empty if its folder has no
-     * problem.
+     * Why a plugin that a run file names is missing, as the end of a message; empty if its folder has no problem.
      *
      * @param reference id of the plugin, or {@code id/workload}
      */

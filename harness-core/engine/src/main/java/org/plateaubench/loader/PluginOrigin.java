@@ -24,10 +24,7 @@ public final class PluginOrigin {
 
     private PluginOrigin() {}
 
-    /**
-     * The id of the plugin to which an object's class belongs; empty for classes of the platform and the harness, and
-     * of plugins that were given as objects.
-     */
+    /** The id of the plugin of an object's class; empty for the platform, the harness, and plugins given as objects. */
     public static Optional<String> of(Object object) {
         return Optional.ofNullable(loader(object.getClass().getClassLoader())).map(PluginClassLoader::id);
     }
@@ -64,10 +61,7 @@ public final class PluginOrigin {
         return loader == null || loader.equals(ClassLoader.getPlatformClassLoader());
     }
 
-    /**
-     * The place of a thread in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty if the
-     * thread runs no plugin's code.
-     */
+    /** A thread's place in a plugin's code, such as {@code com.example.Shop.execute(Shop.java:31)}; empty if none. */
     public static Optional<String> place(Thread thread) {
         return Arrays.stream(thread.getStackTrace())
                 .filter(PluginOrigin::isOfPlugin)

@@ -20,8 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves references to secrets: {@code ${env:NAME}} refers to an environment variable, {@code ${file:path}} to the
- * text of a file without its last line end. A plan contains the reference; only the code that starts a SUT or a driver
- * resolves it.
+ * text of a file without its last line end. A plan has the reference; only what starts a SUT or driver resolves it.
  */
 public final class SecretReferences {
     /** A reference of bounded length, so that a text with many beginnings and no end is read in time. */

@@ -3,10 +3,7 @@ package org.plateaubench.loader;
 
 import org.jspecify.annotations.Nullable;
 
-/**
- * Makes text safe to display: on one line, of limited length, without terminal control sequences. Stateless and
- * thread-safe.
- */
+/** Makes text safe to display: one line, of limited length, no terminal control sequences. Stateless, thread-safe. */
 public final class ShownText {
     private static final int SENTENCE_CHARACTERS = 1_000;
 

@@ -14,19 +14,13 @@ public final class ClockTelemetry {
     /** The maximum error of {@link #DEPARTURE}, in milliseconds. */
     public static final String BOUND = "clock-bound";
 
-    /**
-     * How far the agent's clock is ahead of the clock of the broker's host, in milliseconds; only the difference of two
-     * such samples is meaningful.
-     */
+    /** How far the agent's clock is ahead of the broker host's, in ms; only a difference of samples has a meaning. */
     public static final String BROKER_DEPARTURE = "broker-clock-departure";
 
     /** The maximum error of {@link #BROKER_DEPARTURE}, in milliseconds. */
     public static final String BROKER_BOUND = "broker-clock-bound";
 
-    /**
-     * Replaces {@link #BROKER_BOUND} where the broker is on another host than the controller: its clock departs from
-     * the controller's by an unknown amount.
-     */
+    /** Replaces {@link #BROKER_BOUND} if the broker is on another host, whose clock departs by an unknown amount. */
     public static final String THIRD_HOST_BOUND = "broker-clock-bound-of-third-host";
 
     /** How late the start command reached an agent, in milliseconds; only if it was late. */

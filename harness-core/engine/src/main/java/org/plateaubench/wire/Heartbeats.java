@@ -29,9 +29,7 @@ public final class Heartbeats {
         return intervalFor(MIN_INTERVAL, agents, PER_SECOND);
     }
 
-    /**
-     * The time between two requests of an agent for the clock of the broker's host, which one process answers for all.
-     */
+    /** The time between two requests of an agent for the clock of the broker's host; one process answers for all. */
     public static Duration clockRequestInterval(int agents) {
         return intervalFor(MIN_REQUEST_INTERVAL, agents, REQUESTS_PER_SECOND);
     }

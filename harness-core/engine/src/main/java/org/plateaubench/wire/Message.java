@@ -3,10 +3,7 @@ package org.plateaubench.wire;
 
 import org.plateaubench.spi.SpiVersion;
 
-/**
- * A message between controller and agent. Records of plain data: nothing in them is tied to one process, so that
- * {@link MessageCodec} can carry them. Immutable.
- */
+/** A message of controller and agent: plain data that {@link MessageCodec} can carry between processes. Immutable. */
 public interface Message {
     /** Version of the messages and of their parts at a broker; both sides must have the same. */
     int PROTOCOL_VERSION = 1;

@@ -32,10 +32,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
 
     @FunctionalInterface
     public interface Connecting {
-        /**
-         * A connected channel in blocking mode; called once, on a thread of the transport, which is interrupted when
-         * the transport is closed first.
-         */
+        /** A connected channel in blocking mode; called once, on a thread that an earlier close interrupts. */
         SocketChannel connect() throws IOException;
     }
 

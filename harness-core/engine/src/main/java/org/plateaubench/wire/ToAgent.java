@@ -22,9 +22,7 @@ public sealed interface ToAgent extends Message {
             String runId, String agent, PhaseTimes phases, long seed, long intervalNanos, List<WorkloadSlice> workloads)
             implements ToAgent {}
 
-    /**
-     * A part of a file that workloads of the slice use, so that no message is long. The parts of a file come in order.
-     */
+    /** A part of a file that workloads of the slice use, so that no message is long. A file's parts come in order. */
     record FilePart(String file, String text, boolean last) implements ToAgent {}
 
     /** The values of secrets, by reference such as {@code env:NAME}. Neither stored nor logged. */

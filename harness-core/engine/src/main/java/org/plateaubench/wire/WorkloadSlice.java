@@ -15,8 +15,7 @@ import org.plateaubench.api.WorkloadDefinition;
  *
  * @param plugin reference of the workload in a plugin catalog: {@code id} or {@code id/name}
  * @param parameters parameters of the plan; a secret is a reference such as {@code ${env:NAME}}
- * @param steadyBoundaries boundaries between the parts of the steady phase, since the start of ramp-up; none when
- *     it is undivided
+ * @param steadyBoundaries boundaries between parts of the steady phase, since the start of ramp-up; none if undivided
  */
 public record WorkloadSlice(
         int tile,

@@ -14,8 +14,7 @@ import org.plateaubench.engine.config.key.LoadType;
  * The documentation of a key of the run file, for the command line and the user guide.
  *
  * @param path path of the key, with {@value #ANY_NAME} for a name that the user chooses
- * @param defaultText default in the notation of a file, a description of how it is computed, {@code none}, or
- *     {@value #REQUIRED}
+ * @param defaultText default in the notation of a file, how it is computed, {@code none}, or {@value #REQUIRED}
  * @param isLiteral whether {@code defaultText} is a value in the notation of a file
  */
 public record KeyHelp(String path, String value, String help, String defaultText, boolean isLiteral) {

@@ -18,10 +18,7 @@ import org.plateaubench.engine.config.text.YamlTree;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.loader.Sha256;
 
-/**
- * The file of a reference, which only {@code ./plateau reference} writes; its digest protects it. Stateless and
- * thread-safe.
- */
+/** The file of a reference, written only by {@code ./plateau reference}, protected by its digest. Stateless. */
 public final class ReferenceFile {
     private static final String SCHEMA = "schema";
     private static final String DIGEST = "digest";

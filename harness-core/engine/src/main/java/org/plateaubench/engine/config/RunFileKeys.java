@@ -35,10 +35,7 @@ import org.plateaubench.engine.config.key.ValueType;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.spi.SutContext;
 
-/**
- * The keys of a run file, in their usual order. A new key needs an entry here (for a load, in {@link LoadKeys}) and in
- * the planner.
- */
+/** The keys of a run file, in usual order. A new key needs an entry here or in {@link LoadKeys} and in the planner. */
 public final class RunFileKeys {
     public static final Duration SHORT_INTERVAL = Duration.ofSeconds(1);
 

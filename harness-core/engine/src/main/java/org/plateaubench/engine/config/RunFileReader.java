@@ -236,8 +236,7 @@ public final class RunFileReader {
         }
         Map<String, Field> fields = new LinkedHashMap<>(mapping.fields());
         fields.put(names.getFirst(), new Field(field == null ? location : field.keyLocation(), changed));
-        // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a
-        // file.
+        // An override may also replace a mapping by a scalar, so the size is only a bound on the expansion of a file.
         return new Mapping(mapping.location(), fields, mapping.size());
     }
 

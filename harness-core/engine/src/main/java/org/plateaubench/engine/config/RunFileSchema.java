@@ -32,10 +32,7 @@ import org.plateaubench.loader.PluginCatalog.WorkloadEntry;
 import org.plateaubench.spi.SutServiceType;
 import org.plateaubench.spi.Workload;
 
-/**
- * The JSON Schema of run files, with the parameters of the available plugins. The reader refuses everything that the
- * schema refuses.
- */
+/** The JSON Schema of run files, with the parameters of available plugins. The reader refuses all that it refuses. */
 public final class RunFileSchema {
     private static final String UNIT = "The complete unit, from its intended start to the end of its last operation.";
 
@@ -199,10 +196,7 @@ public final class RunFileSchema {
         return keys;
     }
 
-    /**
-     * The schemas of the keys of a workload for which the definition has names or defaults; without restriction,
-     * because other parameters may define other operations.
-     */
+    /** The schemas of keys with names or defaults in the definition; open: parameters may define more operations. */
     private static Map<String, Object> hints(WorkloadDefinition definition) {
         Map<String, Object> named = new LinkedHashMap<>();
         definition.units().forEach(unit -> named.put(unit.name(), Map.of()));

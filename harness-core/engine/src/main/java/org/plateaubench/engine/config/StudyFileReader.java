@@ -59,8 +59,7 @@ public final class StudyFileReader {
      * Reads the text of a file.
      *
      * @param variant name of a variant of the study, given by its key {@code scales}; empty for the study itself
-     * @throws WrongConfiguration with all problems of the study file if it does not name a run file, which is needed to
-     *     plan its cells
+     * @throws WrongConfiguration with all problems of the study file if it names no run file, needed to plan cells
      */
     public static StudyFile read(String name, String text, String variant) throws WrongConfiguration {
         Problems problems = new Problems();

@@ -11,10 +11,7 @@ import org.plateaubench.engine.config.key.ScalarTypes;
 import org.plateaubench.engine.config.key.Section;
 import org.plateaubench.engine.config.key.ValueType;
 
-/**
- * The tiles: {@code 4} or {@code { count: 4, every: 10s }}; {@code every} is the delay between staggered tiles, null if
- * all start together.
- */
+/** The tiles: {@code 4} or {@code { count: 4, every: 10s }}; {@code every} is the delay of starts, null if none. */
 public record TilesSpec(int count, @Nullable Duration every, Bursts bursts) {
     public static final TilesSpec ONE = new TilesSpec(1, null, Bursts.ALIGNED);
 

@@ -19,10 +19,7 @@ import tools.jackson.databind.SerializationContext;
 import tools.jackson.databind.introspect.AnnotatedMember;
 import tools.jackson.databind.introspect.BeanPropertyDefinition;
 
-/**
- * Derives a JSON Schema from records. Fields that are always written are required; unknown fields are allowed, since
- * later versions may add some.
- */
+/** Derives a JSON Schema from records. Fields always written are required; others are allowed for later versions. */
 public final class RecordSchema {
     private static final Map<Class<?>, String> PLAIN = Map.of(
             String.class, "string",

@@ -13,9 +13,9 @@ import org.plateaubench.measure.histogram.Times;
  * The times of one population over any window: the exact sum of histograms of one layout with exact values. Times are
  * ranked in this order: measured times, times above the range of the histogram, censored times (measurement rule M12).
  *
- * <p>A run has thousands of such sums. So counts are first collected, and then added while the sum is in the processor's
- * cache; the counters are in pages, which exist only if they have a count; and a sum that does not change for a while
- * can be packed. Not thread-safe.
+ * <p>A run has thousands of such sums. So counts are first collected, and then added while the sum is in the
+ * processor's cache; the counters are in pages, which exist only if they have a count; and a sum that does not change
+ * for a while can be packed. Not thread-safe.
  */
 public final class TimeTotals {
     private static final int PAGE_MAGNITUDE = 5;
@@ -354,8 +354,7 @@ public final class TimeTotals {
     /**
      * A percentile.
      *
-     * @param lowerBound whether it falls among operations for which only a lower bound of the time is known
-     *     (measurement rule M12)
+     * @param lowerBound whether it falls among operations with only a lower bound of the time (rule M12)
      * @param lowResolution whether fewer than {@link #NEEDED_BEYOND} samples exceed it
      */
     public record Estimate(long nanos, boolean lowerBound, boolean lowResolution) {

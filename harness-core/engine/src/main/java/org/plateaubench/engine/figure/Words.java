@@ -7,9 +7,7 @@ import java.util.regex.Pattern;
 
 /** Names in words: {@code newCustomer} is "new customer". The pages have the same rule; a test checks both. */
 public final class Words {
-    /**
-     * The beginning of a word within a name: a capital after a lowercase letter or digit, or the last of many capitals.
-     */
+    /** The beginning of a word within a name: a capital after a lowercase letter or digit, or the last of many. */
     private static final Pattern WORD_START = Pattern.compile("(?<=[a-z0-9])[A-Z]|(?<=[A-Z])[A-Z](?=[a-z])");
 
     private Words() {}

@@ -30,9 +30,7 @@ import org.plateaubench.measure.interval.IntervalSnapshot;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Reports failures that the rest of a run cannot change, and may end the run because of them. All calls are forwarded.
- */
+/** Reports failures that the rest of a run cannot change, and may end the run because of them. Forwards all calls. */
 public final class CertainFailures implements IntervalLog, RunObserver {
     private static final int MAX_SHOWN = 3;
 

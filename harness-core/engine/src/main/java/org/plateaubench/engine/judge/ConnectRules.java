@@ -214,10 +214,7 @@ public final class ConnectRules {
                         + " that it does not answer."));
     }
 
-    /**
-     * Total age of the operations in flight at the end, beyond what the slowest finished operation could account for,
-     * in seconds.
-     */
+    /** Total age in seconds of the operations in flight at the end, beyond that of the slowest finished one. */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight inFlight, double longestSeconds) {
         return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.max() * longestSeconds);
     }

@@ -171,10 +171,7 @@ public final class ErrorRules {
                 totals.counts().dropped());
     }
 
-    /**
-     * Adds a reason if most attempts failed, even if a limit allows it, since such operations do not serve their
-     * purpose; returns whether it did.
-     */
+    /** Adds a reason if most attempts failed, even if allowed, as they serve no purpose; returns whether it did. */
     private boolean checkMostFailed(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
         boolean isExceeded = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;

@@ -249,10 +249,7 @@ public final class PowerFigures {
             return read;
         }
 
-        /**
-         * Whether readings are repeated: a meter that is queried too often returns its last reading again, without its
-         * age.
-         */
+        /** Whether readings are repeated: a meter queried too often returns its last reading again, without its age. */
         private boolean isRepeated() {
             return readings.size() > 2
                     && (readings.getLast().seconds() - readings.getFirst().seconds()) / (readings.size() - 1)
@@ -376,9 +373,7 @@ public final class PowerFigures {
                     : MeteredEnergy.ofPower(covering, from, to, accuracy);
         }
 
-        /**
-         * The readings in a part, with the last reading at or before its start and the first one at or after its end.
-         */
+        /** The readings in a part, with the last one at or before its start and the first one at or after its end. */
         private List<Reading> covering(double from, double to) {
             int first = 0;
             while (first + 1 < readings.size() && readings.get(first + 1).seconds() <= from) {

@@ -100,9 +100,7 @@ public final class TelemetryFigures {
                 sampled);
     }
 
-    /**
-     * The greatest clock error. Without readings it is 0 for an agent on the controller's host, and otherwise unknown.
-     */
+    /** The greatest clock error. Without readings it is 0 for an agent on the controller's host, otherwise unknown. */
     private static @Nullable Double clockErrorMs(StoredRun run, String agent) {
         OptionalDouble error = ClockError.greatestMillis(run.telemetry(), ClockTelemetry.source(agent)::equals);
         if (error.isPresent()) {
@@ -185,8 +183,8 @@ public final class TelemetryFigures {
 
     /**
      * Each source chooses how often it samples, so the usual time between two samples of a series is the median. A
-     * sample represents the time since the previous one; one at the end of a gap would also represent the gap, and is
-     * excluded.
+     * sample represents the time since the previous one; a sample after a gap is excluded, as it would represent the
+     * gap.
      */
     private static HostResult.Sampled sampled(RunPlan plan, List<TelemetrySample> samples, Window steady) {
         Map<String, NavigableMap<Long, TelemetrySample>> series = new TreeMap<>();

@@ -141,9 +141,7 @@ public final class VerificationRule {
         }
     }
 
-    /**
-     * Adds doubts about the data of workloads: settings that weaken what figures claim, and servers that tiles share.
-     */
+    /** Adds doubts about workloads' data: settings that weaken what figures claim, and servers that tiles share. */
     static void addDoubts(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {

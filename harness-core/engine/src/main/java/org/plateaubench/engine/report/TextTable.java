@@ -6,10 +6,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/**
- * A table of text. The first column is aligned left, the others right. The gaps between columns shrink before a name is
- * truncated.
- */
+/** A table of text: first column aligned left, others right. Gaps between columns shrink before a name is truncated. */
 public final class TextTable {
     private static final int GAP = 2;
     private static final int MIN_NAME_LENGTH = 4;

@@ -55,10 +55,7 @@ public final class HostsOfRun {
                 .toList();
     }
 
-    /**
-     * The name of an agent's host in results: the name of the host, followed by the name of the first agent on it if
-     * another host of the run already has this name.
-     */
+    /** The name of an agent's host in results: that of the host, plus its first agent if another host has the same. */
     public String shown(Host host, String agent) {
         RunningHost running = host.running();
         if (running == null) {

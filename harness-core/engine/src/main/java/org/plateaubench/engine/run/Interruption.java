@@ -6,10 +6,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The requests to end a run, with the user or signal of the first one. One request starts ramp-down, two stop the run
- * immediately. Thread-safe.
- */
+/** Requests to end a run, and the first one's user or signal. One starts ramp-down, two stop the run. Thread-safe. */
 public final class Interruption {
     private final AtomicInteger requests = new AtomicInteger();
     private final AtomicReference<@Nullable String> by = new AtomicReference<>();

@@ -19,10 +19,7 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.spi.TelemetrySourceType;
 
-/**
- * Reads each power meter of a run twice before the run begins: one reading does not show whether there will be new
- * ones. Not thread-safe.
- */
+/** Reads each power meter twice before a run: one reading does not show whether new ones will come. Not thread-safe. */
 public final class MeterCheck {
     private static final String FIGURES_VOID = " A run begins nevertheless, but its power figures are void.";
 

@@ -70,8 +70,7 @@ public final class ResumedAgents {
             case ToController.Finished _ -> finished.add(agent);
             case ToController.Failed failed -> problems.add(ShownText.of(failed.message()));
             default -> {
-                // The identity of the agent was recorded at the start, and another agent has reported the same about a
-                // SUT.
+                // The agent's identity was recorded at the start; another agent has reported the same about a SUT.
             }
         }
     }

@@ -232,10 +232,7 @@ public final class RunController {
         phases.follow(runClock.nanoTime());
     }
 
-    /**
-     * Reports the failure of a SUT. A SUT that ended is reported once; an external SUT that did not answer may be
-     * reported again at the end.
-     */
+    /** Reports the failure of a SUT: once if it ended; if external and not answering, perhaps again at the end. */
     private void noteFailure(FailedSut failed) {
         boolean hasNotAnswered = failed.failure() == SutFailure.AT_THE_END && suts.isExternal(failed.scope());
         if (failedSuts.add(failed.scope()) || hasNotAnswered) {

@@ -5,10 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import org.plateaubench.wire.ToController;
 
-/**
- * Removes duplicates of the faults of SUTs that agents report. Every agent that drives load asks plugins about all
- * SUTs, so each agent reports the same failure. Not thread-safe.
- */
+/** Removes duplicate faults of SUTs: each agent that drives load asks plugins about all SUTs. Not thread-safe. */
 public final class SutFaults {
     private final Map<String, String> agents = new HashMap<>();
 

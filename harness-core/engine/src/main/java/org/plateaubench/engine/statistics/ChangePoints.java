@@ -74,10 +74,7 @@ public final class ChangePoints {
                 .toList();
     }
 
-    /**
-     * The share of permutations within the parts that have a split that is at least as good; 1 as soon as the share is
-     * certain to exceed the bound.
-     */
+    /** The share of permutations within the parts with a split at least as good; 1 if it must exceed the bound. */
     private static double pValue(
             List<double[]> parts, double statistic, double bound, SplittableRandom random, EnergySplits splits) {
         int permutations = permutations(bound);

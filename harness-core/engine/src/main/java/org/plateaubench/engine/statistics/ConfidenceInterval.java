@@ -17,10 +17,7 @@ public record ConfidenceInterval(double lower, double upper, double level) {
     private static final int BLOCKS = 10;
     private static final NormalDistribution NORMAL = NormalDistribution.of(0, 1);
 
-    /**
-     * Whether the interval is so wide that it hardly determines a value: wider than twice the distance of the value
-     * from zero.
-     */
+    /** Whether the interval hardly determines a value: is wider than twice the distance of the value from zero. */
     public boolean isTooWideFor(double value) {
         return (upper - lower) / 2 > Math.abs(value);
     }

@@ -8,10 +8,7 @@ import org.apache.commons.statistics.inference.DataDispersion;
 import org.apache.commons.statistics.inference.TTest;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The difference between two means of independent values by Welch's test, which does not assume equal variances
- * (B. L. Welch, Biometrika 34 (1947)).
- */
+/** The difference of two means of independent values, by Welch's test for unequal variances (Biometrika 34 (1947)). */
 public record MeanDifference(double difference, ConfidenceInterval interval, double pValue) {
     public static final String TEST = "Welch's t-test, two-sided";
     public static final String CORRECTION = "Holm";

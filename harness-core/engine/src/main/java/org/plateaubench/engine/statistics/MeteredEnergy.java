@@ -73,8 +73,7 @@ public record MeteredEnergy(
 
     /**
      * The energy from a running total. It is exact between two readings. If the time begins or ends between two
-     * readings, the growth within the time is computed for constant power, and its error may be between 0 and
-     * all of the growth.
+     * readings, the growth in it is computed for constant power; the error may be between 0 and all of it.
      */
     public static MeteredEnergy ofTotals(List<Reading> readings, double from, double to, Accuracy accuracy) {
         double joules = 0;

@@ -12,10 +12,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
 
-/**
- * Replaces files atomically: a reader finds the old or the complete new file, even after a power failure. Stateless and
- * thread-safe.
- */
+/** Replaces files atomically: readers find the old or new file, even after a power failure. Stateless, thread-safe. */
 public final class AtomicFile {
     private AtomicFile() {}
 

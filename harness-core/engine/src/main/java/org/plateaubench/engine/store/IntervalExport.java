@@ -25,10 +25,7 @@ public final class IntervalExport {
         run.forEachInterval(interval -> out.println(Documents.line(interval)));
     }
 
-    /**
-     * The log format of HdrHistogram. A line has the tag {@code tile/workload/line/kind/population/window}, and its time
-     * stamp is an instant of the run's clock.
-     */
+    /** HdrHistogram's log format; tags {@code tile/workload/line/kind/population/window}, times on the run's clock. */
     public static void histograms(StoredRun run, PrintStream out) {
         HistogramLogWriter writer = new HistogramLogWriter(out);
         writer.outputComment("[Plateau run: times in nanoseconds, maximum of each line in milliseconds]");

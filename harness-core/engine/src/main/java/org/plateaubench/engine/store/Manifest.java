@@ -65,10 +65,7 @@ public final class Manifest {
         }
     }
 
-    /**
-     * The files of a run that were changed, added or removed since the manifest was written, each as a sentence without
-     * a full stop. A folder without a manifest is not checked.
-     */
+    /** The files changed, added or removed since the manifest, in sentences without full stop; none without one. */
     public static List<String> changes(Path folder) throws IOException {
         List<String> changes = new ArrayList<>();
         Path manifest = StoredFile.MANIFEST.in(folder);

@@ -10,10 +10,7 @@ import java.time.Instant;
 import java.util.Optional;
 import org.plateaubench.engine.document.Documents;
 
-/**
- * A file that identifies a process, such as the one that writes a run folder, by its id and its start, because ids are
- * reused. Stateless and thread-safe.
- */
+/** A file that names a process, such as a run folder's writer, by id and start, since ids are reused. Thread-safe. */
 public final class OwnerFile {
     private static final String UNKNOWN = "unknown";
 

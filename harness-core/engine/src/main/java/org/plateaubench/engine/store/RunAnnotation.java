@@ -44,10 +44,7 @@ public record RunAnnotation(
         tags = List.copyOf(new TreeSet<>(tags));
     }
 
-    /**
-     * This annotation with another note, without characters that cannot be displayed or that change the direction of
-     * text.
-     */
+    /** This annotation with another note, without characters that cannot be shown or change the direction of text. */
     public RunAnnotation withNote(String text) {
         String clean = plain(text).strip();
         if (clean.length() > MAX_NOTE) {

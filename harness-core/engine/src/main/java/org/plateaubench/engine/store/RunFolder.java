@@ -215,8 +215,7 @@ public final class RunFolder {
     }
 
     /**
-     * The parts of the id of a run or a sequence of runs, {@code <utc-time>-<name>-<short id>}, which is the name of
-     * its folder. Immutable.
+     * The id of a run or sequence of runs, {@code <utc-time>-<name>-<short id>}, the name of its folder. Immutable.
      *
      * @param startedAt when the folder was created; empty when that part is not a time
      */

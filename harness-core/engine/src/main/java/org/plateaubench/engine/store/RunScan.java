@@ -50,10 +50,7 @@ public final class RunScan {
                 new ArrayList<>());
     }
 
-    /**
-     * Charts assign an interval to a bin by its midpoint; this is just after that of the last interval, on the run's
-     * clock. 0 if there is none.
-     */
+    /** Just after the midpoint of the last interval, which decides its bin in charts, on the run's clock; or 0. */
     public synchronized long lastIntervalMidpointNanos() throws IOException {
         intervals.findNewRecords(entries::add, broken -> {});
         return entries.stream()

@@ -21,8 +21,7 @@ import org.plateaubench.wire.TelemetrySample;
  * A stored run. Immutable; the measurements are read from the folder on request, because the measurements of a large
  * run take gigabytes. A run without a {@code run-ended} event did not reach its end.
  *
- * @param entries intervals without their workloads, by start and agent; a late interval replaces the record that it is
- *     missing
+ * @param entries intervals without workloads, by start and agent; a late one replaces the record that it is missing
  * @param sealed whether a manifest protects the files; a run that is judged for the first time has none
  * @param closed whether a result was written, so that there should be a manifest
  */
@@ -57,10 +56,7 @@ public record StoredRun(
         }
     }
 
-    /**
-     * Forwards all intervals on several threads, one per processor, each with some of the workloads; all tiles of a
-     * workload are forwarded on the same thread.
-     */
+    /** Forwards all intervals on a thread per processor; all tiles of a workload are forwarded on the same thread. */
     public void forEachIntervalInParallel(
             Collection<String> workloads, Detail detail, Consumer<StoredInterval> intervals) {
         int parts = Math.min(Runtime.getRuntime().availableProcessors(), workloads.size());

@@ -7,10 +7,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/**
- * The type of power meters by name: {@code power: { rack: { sut: bmc, measures: [db1], at: wall, accuracy: 1%, toWatts:
- * 800 } }}.
- */
+/** Power meters by name: {@code power: { pdu: { sut: bmc, measures: [db], at: wall, accuracy: 1%, toWatts: 800 } }}. */
 public final class MeterType {
     private static final String NAMES = "names of hosts or SUTs, such as [db1.lab]";
     private static final String NAME_PATTERN = "^[A-Za-z0-9][A-Za-z0-9_.:/ -]{0,63}$";

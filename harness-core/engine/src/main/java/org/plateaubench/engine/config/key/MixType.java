@@ -9,9 +9,7 @@ import org.plateaubench.api.Mix;
 import org.plateaubench.engine.config.text.ConfigNode;
 import org.plateaubench.loader.NearestName;
 
-/**
- * The type of a mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}.
- */
+/** The type of mix: {@code flat: {unit: weight}}, {@code matrix: {from: {to: weight}}} or {@code sequence: [unit]}. */
 public final class MixType {
     private static final String SEQUENCE = "sequence";
     private static final String FLAT = "flat";

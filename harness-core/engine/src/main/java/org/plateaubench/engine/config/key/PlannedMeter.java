@@ -9,8 +9,7 @@ import java.util.List;
 /**
  * A power meter.
  *
- * @param onlyMeter whether the SUT is only a meter: it exists once for all tiles, and the run begins and continues
- *     without it
+ * @param onlyMeter whether the SUT is only a meter: it exists once for all tiles, and a run can do without it
  */
 public record PlannedMeter(
         String name,

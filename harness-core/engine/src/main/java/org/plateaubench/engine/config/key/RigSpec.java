@@ -9,10 +9,7 @@ import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.AgentNames;
 
-/**
- * The agents of a run as they are described in the run file: a number of processes on the controller's host, or agents
- * of a broker.
- */
+/** The agents of a run in the run file: a number of processes on the controller's host, or agents of a broker. */
 public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSutHosts) {
     private static final String UNKNOWN = "by-label-";
 
@@ -37,8 +34,7 @@ public record RigSpec(@Nullable Integer count, List<Chosen> agents, boolean onSu
     /**
      * The access by which an agent is started over ssh.
      *
-     * @param allow file with the digests of jars that the agent may run, or {@code any}; null for an agent that runs
-     *     none
+     * @param allow file with the digests of jars that the agent may run, or {@code any}; null if it runs none
      */
     public record Ssh(
             String to,

@@ -11,10 +11,7 @@ import org.plateaubench.api.LoadStep;
 import org.plateaubench.engine.config.key.LevelCurveType.LevelCurve;
 import org.plateaubench.engine.config.text.ConfigNode;
 
-/**
- * The types of schedules. All levels of a schedule are users, or all are rates; each type reads both, but has the
- * schema of only one.
- */
+/** The types of schedules. All levels are users, or all are rates; each type reads both, but has the schema of one. */
 public final class ScheduleType {
     private static final Key<LevelCurve> BY_USERS =
             Key.of("users", LevelCurveType.USERS).required("the users that are active");

@@ -7,10 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/**
- * Bytes decoded as text. If the bytes are not text, {@code text} is empty and {@code flaw} says why, as the end of a
- * sentence about the file.
- */
+/** Bytes decoded as text; if they are not, {@code text} is empty and {@code flaw}, the end of a sentence, says why. */
 public record PlainText(String text, @Nullable String flaw) {
     private static final String MARK = "\ufeff";
 

@@ -80,10 +80,7 @@ public enum AuditOrRule {
         return isOfHarnessLoad() || label.startsWith("M17");
     }
 
-    /**
-     * Bounds that no plan changes: on rates, on required observations, and on the amount of data (measurement rule
-     * M15).
-     */
+    /** Bounds that no plan changes: on rates, required observations and the amount of data (measurement rule M15). */
     public static final class Bounds {
         /** Greatest error rate of an operation without its own limit. */
         public static final double ERROR_PERCENT = 1;

@@ -25,8 +25,7 @@ public record Break(int from, int to, double difference, double rest) {
     private static final int POSITIONS = 6;
 
     /**
-     * Finds the most significant break, with the given probability of a false alarm; null if none is large and
-     * significant.
+     * Finds the most significant break, with the given chance of a false alarm; null if none is large and significant.
      *
      * @param assumedCorrelation greatest correlation of neighbouring blocks
      */

@@ -19,10 +19,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     }
 
     private static final double DRIFT_SHARE = 0.65;
-    /**
-     * The two shares sum to less than 1; the remainder is a margin, since the distributions of shifts and outlying
-     * stretches are fitted and not exact.
-     */
+    /** The shares sum to less than 1: a margin, since the distributions of shifts and outlying stretches are fitted. */
     private static final double BREAK_SHARE = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double ASSUMED_CORRELATION = 0.8;
@@ -58,9 +55,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         return new SignificanceLevel(assumedCorrelation(tested), Significance.FALSE_ALARMS / Math.max(1, weights));
     }
 
-    /**
-     * The mean estimate plus twice its error and twice the spread of the series; a fixed value if there are few series.
-     */
+    /** The mean estimate plus twice its error and twice the spread of the series; if these are few, a fixed value. */
     private static double assumedCorrelation(List<SteadySeries> tested) {
         List<Drift> informative = new ArrayList<>();
         double error = 0;
@@ -140,9 +135,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
         private static final int CORRECTIONS = 8;
         private static final double MAX_CORRELATION = 0.97;
 
-        /**
-         * The line through the values; for times, the linear or geometric line, whichever fits the blocks better.
-         */
+        /** The line through the values; for times, the linear or geometric line, whichever fits the blocks better. */
         public static Drift of(SteadySeries series) {
             Drift linear = of(series, series.values());
             if (series.kind() != SteadySeries.Kind.P95) {

@@ -26,8 +26,7 @@ import org.plateaubench.wire.TelemetrySample;
  * Audits how far the run's clock of each agent was from the controller's (measurement rules M8 and M17): the greatest
  * sum of departure and error bound of any reading. The allowed error is a share of the interval of one second, because
  * that share of the counts of an interval may then belong to a neighbouring interval. Where the controller did not read
- * the clock, for example after it was killed, the agent's own comparison with the clock of the broker's host continues
- * the last reading.
+ * the clock, for example after a kill, the agent's comparison with the broker host's clock continues the last reading.
  */
 final class ClockAudits {
     private static final double STANDARD_MS = 10;
@@ -162,8 +161,7 @@ final class ClockAudits {
      * How far the run's clock of an agent was from the controller's, as read by the controller. If the controller has
      * no readings for longer than a limit, its last reading is continued by the change of the agent's own comparison
      * with the clock of the broker's host; the bounds of all three readings add up. If the broker is on a third host,
-     * its own clock may also have drifted from the controller's since then, by the greatest drift of a clock.
-     * Immutable.
+     * its clock may also have drifted from the controller's since then, at most as fast as clocks do. Immutable.
      */
     private record ClockReadings(List<Reading> all, boolean isFilled) {
         /** A reading of a clock: by how much it was ahead, and the error bound of this value, in milliseconds. */

@@ -31,10 +31,7 @@ import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.measure.interval.LineInterval;
 
-/**
- * Checks whether the run was measured completely, is still stored, and has figures that agree (measurement rules M13
- * and M17).
- */
+/** Checks that the run was measured completely, is still stored, and has figures that agree (rules M13 and M17). */
 public final class CompletenessAudits {
     /** The allowed difference of the clocks in a short run, in seconds: the error of stamps on a busy host. */
     private static final double CLOCK_STEP_SECONDS = 1;
@@ -196,9 +193,7 @@ public final class CompletenessAudits {
         return agents;
     }
 
-    /**
-     * Checks that intervals follow each other without a gap and that the wall clock runs as fast as the run's clock.
-     */
+    /** Checks that intervals follow each other without gaps and that the wall clock runs as fast as the run's clock. */
     private AuditResult clockStep() {
         double stepSeconds = Figures.rounded(Math.max(gapSeconds(), wallSeconds()));
         double bound = Math.max(CLOCK_STEP_SECONDS, CLOCK_DRIFT * lengthSeconds());

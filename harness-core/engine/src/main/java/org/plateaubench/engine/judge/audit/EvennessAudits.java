@@ -30,16 +30,12 @@ final class EvennessAudits {
     private static final String UNIT = "shares";
     /** A single user with more than this number of shares is a finding. */
     private static final double MAX_RATIO = 3;
-    /**
-     * Users with less than this part of their share are a finding if they are at least {@link #MIN_USER_SHARE} of all.
-     */
+    /** Users with less than this part of their share are a finding if at least {@link #MIN_USER_SHARE} of all. */
     private static final double MIN_RATIO = 1.0 / 3;
 
     private static final double MIN_USER_SHARE = 0.1;
     private static final double NEEDED_UNITS = 20;
-    /**
-     * The median time of an operation may be this share of the time; with longer operations users have too few units.
-     */
+    /** The median time of an operation may be this share of the time; if it is longer, users have too few units. */
     private static final double MAX_MEDIAN_SHARE = 0.05;
 
     private static final double MIN_WAITING_SHARE = 0.5;
@@ -82,10 +78,7 @@ final class EvennessAudits {
         return shared;
     }
 
-    /**
-     * Finds an agent that began nothing while others did, and did not wait for the SUT; it may be too small for the
-     * test.
-     */
+    /** Finds an agent that began nothing while others did, and did not wait for the SUT: it may be too small. */
     private static @Nullable AuditResult idle(WorkloadFigures workload, AgentHosts hosts, double evidence) {
         List<AgentShare> shares = workload.planned().shares();
         for (Map<String, Evenness> part : parts(workload)) {

@@ -12,8 +12,7 @@ import org.plateaubench.engine.judge.figures.WorkloadFigures;
 
 /**
  * Audits Little's law with service time (measurement rule M20). It compares the states of the users at random times
- * with the recorded operations: the law is violated if the recorder loses or duplicates operations, or if stamps are
- * wrong.
+ * with the recorded operations: it is violated if the recorder loses or duplicates operations, or stamps are wrong.
  */
 public final class LittleAudits {
     static final double PERCENT = 5;

@@ -31,9 +31,7 @@ public record Outage(
 
     private static final double MIN_SECONDS = 2;
     private static final double MIN_SHARE = 0.05;
-    /**
-     * A short slot with at most this share of the mean rate counts as empty; at the edges, and if slots are long, half.
-     */
+    /** A short slot with at most this share of the mean rate counts as empty; half at edges and if slots are long. */
     private static final double EMPTY_SHARE = 0.1;
 
     private static final double HALF = 0.5;
@@ -185,10 +183,7 @@ public record Outage(
                     : Math.min(sum(from - width, from, true), sum(to, to + width, true));
         }
 
-        /**
-         * Whether an outage is greater than the variation of the other slots explains, which may exceed that of Poisson
-         * counts.
-         */
+        /** Whether an outage exceeds what the variation of other slots explains, which may exceed Poisson counts. */
         private boolean isBeyondNoise(Outage outage, List<Outage> all) {
             if (blocks.shape() != SteadyBlocks.Shape.EVEN) {
                 return true;
@@ -332,9 +327,7 @@ public record Outage(
             }
         }
 
-        /**
-         * The smallest expected number of successes in some slots; nothing is expected of the load before the window.
-         */
+        /** The smallest expected number of successes in some slots; the load before the window counts as nothing. */
         double expected(int from, int to) {
             double least = mean * (to - from);
             for (int late = 0; late <= latest && late <= to; late++) {

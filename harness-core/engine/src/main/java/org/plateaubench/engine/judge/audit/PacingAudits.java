@@ -184,8 +184,7 @@ public final class PacingAudits {
     private static double arrivalBound(Load load, double expected, int tests) {
         boolean isRegular = load instanceof Load.Open open && open.arrival() == Load.Arrival.REGULAR;
         double z = Significance.sigmas(tests);
-        // The upper tail of a Poisson distribution is slightly longer than that of a normal one; this is Bernstein's
-        // term.
+        // The upper tail of a Poisson distribution is slightly longer than a normal one's; this is Bernstein's term.
         double chance = isRegular ? 0 : 100 * (z / Math.sqrt(expected) + z * z / (3 * expected));
         return Math.max(PERCENT, chance);
     }
@@ -211,9 +210,8 @@ public final class PacingAudits {
         }
 
         /**
-         * The greatest deviation by chance of a mean of several draws, as a share of it. It is a multiple of the
-         * standard error of a normal distribution, widened for the skew of a small sample by the first term of Cornish
-         * and Fisher.
+         * The greatest deviation by chance of a mean of several draws, as a share of it: a multiple of a normal
+         * distribution's standard error, widened for a small sample's skew by Cornish and Fisher's first term.
          */
         double relativeBound(long draws, int tests) {
             double z = Significance.sigmas(tests);

@@ -90,8 +90,7 @@ public final class ScheduleAudits {
 
     /**
      * Checks over the whole run that every operation that a unit drew was issued, and that every issued operation has
-     * an outcome (measurement rule M18). Only abandoned and dropped operations, and the rest of their units, may be
-     * missing.
+     * an outcome (measurement rule M18). Only abandoned or dropped operations, and the rest of their units, may miss.
      */
     static final class PerformedAudit {
         private PerformedAudit() {}

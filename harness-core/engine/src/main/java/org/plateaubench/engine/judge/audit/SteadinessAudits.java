@@ -15,8 +15,7 @@ import org.plateaubench.engine.judge.figures.SteadyBlocks;
 /**
  * Checks whether the steady state was steady (measurement rule M21). It finds an outage, a slow part, and a drift, a
  * level shift or an outlying stretch that is both significant and large. All windows of a run are tested together:
- * together they may raise one false alarm in 10,000 runs, and several windows give a better estimate of the correlation
- * of the noise than one.
+ * together they may raise one false alarm in 10,000 runs, and estimate the correlation of the noise better.
  */
 public final class SteadinessAudits {
     /** If noise could hide a drift of this size, in percent, drifts are not tested. */
@@ -249,9 +248,8 @@ public final class SteadinessAudits {
     }
 
     /**
-     * A part of a window in which operations had less than half of the rate that they had in the rest, or more than
-     * four times the 95th percentile (measurement rule M21). It is a significant break of the logarithms, of a tenth of
-     * the window or more.
+     * A part of a window in which operations had less than half the rate of the rest, or over four times the 95th
+     * percentile (rule M21): a significant break of the logarithms, of a tenth of the window or more.
      */
     record SlowPart(
             String line,
@@ -262,9 +260,7 @@ public final class SteadinessAudits {
             boolean ofHarness) {
         /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
-        /**
-         * The greatest correlation of neighbouring times to assume. A minute in seconds may have noise as slow as this.
-         */
+        /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise this slow. */
         private static final double CORRELATED = 0.9;
 
         public static int tests(SteadyBlocks blocks) {

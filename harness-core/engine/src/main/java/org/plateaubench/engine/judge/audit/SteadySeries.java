@@ -44,10 +44,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
             return least;
         }
 
-        /**
-         * The weight of the series in the permitted false alarms. The rate has more, since a smaller change of it
-         * matters.
-         */
+        /** The weight of the series in the permitted false alarms; greater for the rate: smaller changes matter. */
         double weight() {
             return weight;
         }
@@ -71,10 +68,7 @@ public record SteadySeries(Kind kind, double[] values, int[] blocks) {
         return new SteadySeries(kind, values, IntStream.range(0, values.length).toArray());
     }
 
-    /**
-     * The start of a value, in blocks since the start of the window; for the number of values, the end of the last
-     * value.
-     */
+    /** The start of a value, in blocks since the window's start; for the number of values, the last one's end. */
     public int start(int index) {
         return index < blocks.length ? blocks[index] : blocks[blocks.length - 1] + 1;
     }

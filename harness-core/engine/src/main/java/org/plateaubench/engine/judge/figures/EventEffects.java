@@ -313,8 +313,7 @@ public final class EventEffects {
      *
      * @param meanSeconds upper bound of their mean length, in s: events found in totals count from their earliest start
      * @param errorSeconds greatest error of the start and the end of an event, either way, in s
-     * @param insideSeconds time of the stored intervals that are less than half an interval away from a possible event,
-     *     in s
+     * @param insideSeconds time of the stored intervals less than half an interval away from a possible event, in s
      * @param spans the first events, at most {@value EventEffects#MAX_SPANS}
      */
     public record EventResult(
@@ -336,8 +335,7 @@ public final class EventEffects {
         /**
          * A percentile of the operations of one side.
          *
-         * @param lowerBound whether the percentile is only a lower bound, because it falls among operations that did
-         *     not end
+         * @param lowerBound whether the percentile is a lower bound, as it falls among operations that did not end
          * @param lowerMs lower end of its interval of 95 %, not adjusted for several comparisons; null with fewer than
          *     five separate events or fewer than ten times beyond the percentile
          */

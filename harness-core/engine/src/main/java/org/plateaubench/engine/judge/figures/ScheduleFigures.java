@@ -50,8 +50,7 @@ public record ScheduleFigures(
      * Operations in flight by the users' own state, sampled at random instants.
      *
      * @param max greatest sample, summed over agents
-     * @param handBackSeconds time for which ended operations still counted as in flight because the harness was
-     *     handling the reply
+     * @param handBackSeconds time for which ended operations counted as in flight while the harness handled the reply
      * @param ageChangeSeconds total age of the operations in flight at the end minus that at the start
      * @param moved number of starts and ends of operations while the two edges of the window were read
      */
@@ -270,10 +269,7 @@ public record ScheduleFigures(
                 return variance / samples;
             }
 
-            /**
-             * The figures of several agents; null when an agent has no samples, and empty when an agent has fewer than
-             * two.
-             */
+            /** The figures of several agents; null if an agent has no samples, and empty if one has fewer than two. */
             static ScheduleFigures.@Nullable InFlight figures(List<InFlightTotals> agents, double windowNanos) {
                 long samples = 0;
                 double mean = 0;

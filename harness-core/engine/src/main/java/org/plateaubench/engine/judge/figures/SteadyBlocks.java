@@ -17,12 +17,10 @@ import org.plateaubench.engine.plan.PlannedWorkload;
  * The steady window of one workload, or one step of its schedule. It is divided into slots as short
  * as the stored intervals, for outages, and into longer blocks for everything else.
  *
- * @param operationsDueTogether number of operations of a unit or batch, which are due together and so count as one
- *     observation
+ * @param operationsDueTogether number of operations of a unit or batch: due together, they count as one observation
  * @param unitSeconds mean time from when a unit is due until its end, including the wait for a user and pauses
  * @param rates successful ends per second, by block; not a number if unknown. Empty unless the load is constant
- * @param p95Ms 95th percentile of the response times recorded in a block, milliseconds; not a number if there are too
- *     few
+ * @param p95Ms 95th percentile of the response times recorded in a block, ms; not a number if there are too few
  * @param lines all operations together, under an empty name, and then each operation if there are several, in sections
  */
 public record SteadyBlocks(
@@ -56,8 +54,7 @@ public record SteadyBlocks(
      *
      * @param name name of the operation, empty for all together
      * @param rates successful ends per second, by section; not a number if unknown
-     * @param p95Ms 95th percentile of the response times recorded in a section, milliseconds; not a number if there are
-     *     too few
+     * @param p95Ms 95th percentile of the response times recorded in a section, ms; not a number if there are too few
      */
     public record Line(String name, double seconds, List<Double> rates, List<Double> p95Ms, List<Double> lagMs) {}
 
@@ -84,8 +81,7 @@ public record SteadyBlocks(
 
         static List<PlannedWindow> of(PlannedWorkload workload, Window window) {
             List<LoadStep> steps = workload.load().steps();
-            // Arrivals of an open load come one by one, regardless of the number of operations that a user may have in
-            // flight.
+            // Arrivals of an open load come one by one, however many operations a user may have in flight.
             int depth = workload.load() instanceof Load.Closed closed ? closed.depth() : 1;
             double pauses = workload.units().stream()
                     .mapToDouble(PlannedWindow::pauseSeconds)
@@ -164,9 +160,7 @@ public record SteadyBlocks(
                     nanos == 0 ? 0 : ending.apply(Duration.ofNanos(nanos)).mean() * Figures.seconds(nanos);
         }
 
-        /**
-         * The area of a replayed step. It may have as many points as the step has slots, so each point is visited once.
-         */
+        /** The area of a replayed step, which may have as many points as slots, so that each point is visited once. */
         private static final class Points implements Area {
             private final List<LoadStep.Point> points;
             private int current;

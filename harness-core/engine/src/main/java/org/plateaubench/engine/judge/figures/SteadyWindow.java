@@ -20,9 +20,7 @@ import org.plateaubench.measure.interval.LagInterval;
 import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * Divides a steady window or step into blocks: intervals are added, the window is divided, response times are added.
- */
+/** Divides a steady window or step into blocks: intervals are added, it is divided, response times are added. */
 final class SteadyWindow {
     /** The shortest block, which also bounds the number of blocks; a quiet workload has longer ones. */
     private static final double BLOCK_SECONDS = 5;

@@ -10,10 +10,7 @@ import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.engine.store.StoredInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 
-/**
- * The steady window of each workload, or the windows of its load steps. An interval across the edge of a window belongs
- * to none.
- */
+/** A workload's steady window, or those of its load steps. An interval across the edge of a window belongs to none. */
 public final class SteadyWindows {
     private final Map<String, List<SteadyWindow>> byScope = new TreeMap<>();
 

@@ -129,9 +129,7 @@ public record WorkloadFigures(
                 : load.users();
     }
 
-    /**
-     * The smallest number of units that a fast SUT gets in a step: arrivals, or starts at the slowest pace of any unit.
-     */
+    /** The smallest number of units that a fast SUT gets in a step: arrivals, or starts at any unit's slowest pace. */
     public double unitsExpected() {
         Portion portion = extent.portion();
         Window window = extent.window();
@@ -184,9 +182,7 @@ public record WorkloadFigures(
         }
     }
 
-    /**
-     * The totals of one or several lines. For one line also the longest time without a success while attempts failed.
-     */
+    /** The totals of one or several lines. For one line also the longest time without success while attempts failed. */
     public record LineTotals(String name, LineInterval.Kind kind, Totals totals, long longestFailingNanos) {
         public static LineTotals sum(String name, LineInterval.Kind kind, List<LineTotals> parts) {
             Totals sum =

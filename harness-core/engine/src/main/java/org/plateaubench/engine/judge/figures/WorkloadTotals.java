@@ -141,10 +141,7 @@ public final class WorkloadTotals {
         return figures(extent, window == null ? 0 : window.endNanos());
     }
 
-    /**
-     * The figures up to an instant on the run's clock, at most the end of the window. Intervals may be added
-     * afterwards.
-     */
+    /** The figures up to an instant on the run's clock, at most the window's end. Intervals may be added afterwards. */
     public WorkloadFigures figures(Extent extent, long endNanos) {
         ExtentTotals extentTotals = Objects.requireNonNull(extents.get(extent));
         Window window = extent.window();

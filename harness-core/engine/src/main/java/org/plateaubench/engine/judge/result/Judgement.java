@@ -119,7 +119,8 @@ public record Judgement(
     /**
      * The figures of the harness itself in the steady window.
      *
-     * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not known
+     * @param cpuShare greatest mean CPU share of any agent's process over its cores, 1 for all of them, null when not
+     *     known
      * @param cpu CPU of that agent in cores, null when not known
      */
     public record HarnessResult(

@@ -24,8 +24,8 @@ import org.plateaubench.measure.interval.LineInterval;
  * @param lowerBound names of the figures that fall among censored times: only their lower bound is known
  * @param lowResolution names of the percentiles that fewer than 10 samples exceed
  * @param harnessShare the harness's own lag as a share of a time (measurement rule M24), by name of the figure: 0 for
- *     no lag, above 1 if the lag of the whole workload is longer than the times of one operation; empty when no lag was
- *     measured on operations
+ *     no lag, above 1 if the whole workload's lag is longer than an operation's times; empty if not measured on
+ *     operations
  * @param limitedByHarness names of the times of which the lag is more than a tenth
  */
 public record LineResult(

@@ -68,8 +68,7 @@ public record WorkloadResult(
     public record Users(int configured, @Nullable Double meanLive) {}
 
     /**
-     * Units of a closed load that were due and had not ended, at the worst interval of the steady window (measurement
-     * rule M15).
+     * Units of a closed load that were due and not ended, at the worst interval of the steady window (rule M15).
      *
      * @param atSeconds end of the interval, in seconds since the start of ramp-up
      */

@@ -30,10 +30,7 @@ import org.plateaubench.engine.plan.PlannedSut;
 import org.plateaubench.engine.plan.PlannedWorkload;
 import org.plateaubench.spi.SutContext;
 
-/**
- * Determines the class of a run from its plan, with the reasons (M23). Each reason refers to a key of {@link
- * RunFileKeys}. Not thread-safe.
- */
+/** Determines the class of a run from its plan (M23). Each reason has a key of {@link RunFileKeys}. Not thread-safe. */
 public final class ClassRule {
     private static final int MAX_NAMED = 5;
 

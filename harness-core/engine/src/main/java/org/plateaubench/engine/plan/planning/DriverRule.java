@@ -11,10 +11,7 @@ import org.plateaubench.engine.config.key.RigSpec;
 import org.plateaubench.engine.config.key.RigType;
 import org.plateaubench.loader.NearestName;
 
-/**
- * Decides which agents drive which workload. Agents with a list of workloads drive only these; a workload that no agent
- * names is driven by all agents without a list.
- */
+/** Decides which agents drive which workload: those that list it, or, if no list does, all agents without a list. */
 record DriverRule(List<String> agents, Map<String, List<String>> workloadsByAgent) {
     private static final String AGENTS = RigType.agentsPath(RunFileKeys.RIG.name());
 

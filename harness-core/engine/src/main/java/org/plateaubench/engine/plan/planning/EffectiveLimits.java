@@ -52,9 +52,7 @@ final class EffectiveLimits {
         return result;
     }
 
-    /**
-     * The measures, with the effective limits of series. Limits of a run file for {@code *} apply only to operations.
-     */
+    /** The measures, with the effective limits of series. A run file's limits for {@code *} are for operations. */
     static List<MeasureDefinition> measures(WorkloadDefinition definition, WorkloadSpec spec) {
         List<MeasureDefinition> result = new ArrayList<>();
         for (MeasureDefinition measure : definition.measures()) {

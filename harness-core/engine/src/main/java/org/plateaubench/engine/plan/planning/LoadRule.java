@@ -42,10 +42,7 @@ public final class LoadRule {
                 steps);
     }
 
-    /**
-     * The bound on the backlog per user, null if it cannot be reached: if the next unit waits for the previous one, a
-     * user never has more than one due unit.
-     */
+    /** The bound on the backlog per user; null if units wait for the one before, so that at most one is due. */
     private static @Nullable Double backlogPerUser(LoadSpec spec, WorkloadDefinition definition) {
         boolean hasFixedSchedule = pacing(definition, spec).values().stream().allMatch(Pacing::hasFixedSchedule);
         return hasFixedSchedule ? definition.backlogPerUser() : null;

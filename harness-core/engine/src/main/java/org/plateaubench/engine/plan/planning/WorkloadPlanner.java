@@ -132,9 +132,7 @@ final class WorkloadPlanner {
         return Optional.ofNullable(spec.get(RunFileKeys.SUT)).map(shared.services()::get);
     }
 
-    /**
-     * Binds the parameters in a plugin call, because the constructor of the record is plugin code and may do anything.
-     */
+    /** Binds the parameters in a plugin call: the constructor of the record is plugin code and may do anything. */
     private <P extends Record> @Nullable P parameters(Workload<P> workload, int tile) {
         Map<String, @Nullable Object> raw = new LinkedHashMap<>(spec.parameters());
         List<String> trees = query("Reading the parameters", () -> ParameterBinder.trees(workload.parametersType()));

@@ -41,10 +41,7 @@ public final class RunTotals implements RunRecords {
                 scope -> new Workload(tile, name, new LinkedHashMap<>(), new TreeMap<>(), new TimeTotals()));
     }
 
-    /**
-     * The upper ends of histogram buckets for metrics, in ns, ascending. Each is a power of two minus one, so that it
-     * does not divide a bucket of the recorded histograms.
-     */
+    /** The upper ends of metrics' buckets, in ns, ascending: powers of two minus one divide no recorded bucket. */
     public static long[] bucketEndNanos() {
         return LongStream.rangeClosed(FIRST_POWER, LAST_POWER)
                 .map(power -> (1L << power) - 1)

@@ -81,8 +81,7 @@ public record ShownSeries(
     }
 
     /**
-     * The series of the bins from {@code fromBin} (inclusive) to {@code toBin} (exclusive), with telemetry that may
-     * belong to other bins.
+     * The series of the bins from {@code fromBin} (inclusive) to {@code toBin} (exclusive), with telemetry of any bins.
      *
      * @param figures the figures of the series of operations; empty for a continuation
      */

@@ -31,10 +31,7 @@ import org.plateaubench.measure.interval.LineInterval;
 import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.wire.IntervalBytes;
 
-/**
- * The time series of a stored run. Memory depends on the number of requested points, not on the length of the run.
- * Thread-safe; one thread reads at a time.
- */
+/** A stored run's time series; memory depends on the requested points only. Thread-safe; one thread reads at a time. */
 public final class StoredSeries {
     private static final int MAX_ERRORS = 1_000;
 

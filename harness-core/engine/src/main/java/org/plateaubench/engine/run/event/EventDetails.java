@@ -14,8 +14,7 @@ import org.plateaubench.spi.SutIncarnation;
 /**
  * The details of an event in addition to its scope and message: the record of its {@link EventType}, or only the type
  * if there are no details. The records define the form in files; the names of their components are the names of the
- * details. An optional component is empty or zero if it is missing; if a required component is missing, the event has
- * no details.
+ * details. An optional component is empty or zero if missing; if a required one is missing, the event has no details.
  */
 public interface EventDetails {
     record PhaseBegan(@JsonSetter(nulls = Nulls.AS_EMPTY) String name) implements EventDetails {}

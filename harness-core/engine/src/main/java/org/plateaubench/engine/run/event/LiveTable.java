@@ -39,10 +39,7 @@ public record LiveTable(long startNanos, long endNanos, boolean complete, List<R
             completionLag.add(other.completionLag);
         }
 
-        /**
-         * The 95th percentile of the harness's own lag as a share of the 95th percentile of the response times
-         * (measurement rule M24), 0 when there are none.
-         */
+        /** The harness's lag as a share of the response times, at the 95th percentiles (rule M24); 0 if none. */
         public double p95HarnessShare(Execution execution) {
             double response = p95Nanos(totals.response());
             double completionLagNanos = execution == Execution.EVENT_LOOP ? p95Nanos(completionLag) : 0;

@@ -5,10 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.wire.TelemetrySample;
 
-/**
- * Stores the records of a run in progress. Thread-safe. Writing never throws; a run that cannot be stored ends
- * normally, see {@link #failure()}.
- */
+/** Stores run records. Thread-safe, never throws: a run that cannot be stored ends normally, see {@link #failure()}. */
 public interface RunJournal {
     /** The journal of a check, which discards all records. */
     RunJournal UNWRITTEN = new RunJournal() {};

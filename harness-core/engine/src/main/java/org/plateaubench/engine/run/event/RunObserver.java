@@ -3,10 +3,7 @@ package org.plateaubench.engine.run.event;
 
 import org.plateaubench.api.Phase;
 
-/**
- * Follows a run in progress. Methods are called on the controller's thread unless stated otherwise; they must return
- * quickly and not throw.
- */
+/** Follows a run. Methods run on the controller's thread unless stated otherwise; they must be quick and not throw. */
 public interface RunObserver {
     RunObserver NONE = new RunObserver() {};
 
