@@ -178,7 +178,8 @@ public sealed interface LoadStep {
             long end = length.toNanos();
             for (int i = 0; i < points.size(); i++) {
                 long from = Math.min(points.get(i).at().toNanos(), end);
-                long to = i + 1 < points.size() ? Math.min(points.get(i + 1).at().toNanos(), end) : end;
+                long to =
+                        i + 1 < points.size() ? Math.min(points.get(i + 1).at().toNanos(), end) : end;
                 area += points.get(i).level() * (to - from);
             }
             return area / end;

@@ -237,7 +237,10 @@ public record WorkloadDefinition(
                 throw new IllegalArgumentException("a workload needs at least one operation");
             }
             List<UnitDefinition> everyUnit = units == null
-                    ? operations.stream().map(OperationDefinition::name).map(UnitDefinition::of).toList()
+                    ? operations.stream()
+                            .map(OperationDefinition::name)
+                            .map(UnitDefinition::of)
+                            .toList()
                     : units;
             return new WorkloadDefinition(
                     operations,

@@ -157,8 +157,11 @@ final class Lease {
                 revision = leases.bucket().create(agent, holder);
                 return true;
             }
-            isLost = !Arrays.equals(current.getValue(), holder);
-            revision = current.getRevision();
+            if (Arrays.equals(current.getValue(), holder)) {
+                revision = current.getRevision();
+            } else {
+                isLost = true;
+            }
             return !isLost;
         } catch (JetStreamApiException e) {
             throw new IOException(refusal(agent, e), e);

@@ -59,7 +59,11 @@ final class FabanDriver extends DriverContext implements Driver {
     private volatile boolean backgroundStarted;
 
     /** The state that all users of a driver share, with their settings, and the key of the draws of constructors. */
-    record DriverSettings(DriverDefinition driver, Settings context, @Nullable RunXml runXml, long seed) {}
+    record DriverSettings(
+            DriverDefinition driver,
+            Settings context,
+            @Nullable RunXml runXml,
+            long seed) {}
 
     /** The metrics that the users of a driver attach, merged when the last user has ended. Thread-safe. */
     static final class AttachedMetrics {
