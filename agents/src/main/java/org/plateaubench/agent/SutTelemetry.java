@@ -98,8 +98,7 @@ final class SutTelemetry {
 
     private void open(String sut, TelemetrySourceType type, SutAddress address, Sources sampledHere)
             throws InterruptedException {
-        // Every agent that drives load reads the settings and notes failures, since it does not know whether it is
-        // named.
+        // Every agent that drives load reads the settings and notes failures: it does not know whether it is named.
         try {
             String agent = PluginCall.query("Asking which agent samples sut/" + sut, type, () -> type.agent(address));
             if (!sampledHere.has(agent)) {

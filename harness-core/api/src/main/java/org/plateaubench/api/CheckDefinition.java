@@ -99,9 +99,8 @@ public record CheckDefinition(
     }
 
     /** This check, tested only if the denominator is at least the given value. */
-    public CheckDefinition neededFrom(double leastDenominator) {
-        return new CheckDefinition(
-                name, description, numerator, denominator, factor, unit, leastDenominator, lower, upper);
+    public CheckDefinition neededFrom(double smallest) {
+        return new CheckDefinition(name, description, numerator, denominator, factor, unit, smallest, lower, upper);
     }
 
     /** Whether the check has a bound. */

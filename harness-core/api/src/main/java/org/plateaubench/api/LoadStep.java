@@ -175,14 +175,13 @@ public sealed interface LoadStep {
         @Override
         public double mean() {
             double area = 0;
+            long end = length.toNanos();
             for (int i = 0; i < points.size(); i++) {
-                long from = Math.min(points.get(i).at().toNanos(), length.toNanos());
-                long to = i + 1 < points.size()
-                        ? Math.min(points.get(i + 1).at().toNanos(), length.toNanos())
-                        : length.toNanos();
+                long from = Math.min(points.get(i).at().toNanos(), end);
+                long to = i + 1 < points.size() ? Math.min(points.get(i + 1).at().toNanos(), end) : end;
                 area += points.get(i).level() * (to - from);
             }
-            return area / length.toNanos();
+            return area / end;
         }
     }
 

@@ -100,13 +100,10 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         if (!matcher.matches()) {
             throw new IllegalArgumentException("limit '" + text + "' is not one of the forms " + FORMS);
         }
-        String metricName = matcher.group(1);
-        Metric metric = matcher.group("percentile") != null
-                ? Metric.PERCENTILE
-                : Metric.valueOf(metricName.toUpperCase(Locale.ROOT));
-        double percentile = metric == Metric.PERCENTILE
-                ? Double.parseDouble(matcher.group("percentile").replace('_', '.'))
-                : 0;
+        String name = matcher.group(1);
+        String number = matcher.group("percentile");
+        Metric metric = number == null ? Metric.valueOf(name.toUpperCase(Locale.ROOT)) : Metric.PERCENTILE;
+        double percentile = number == null ? 0 : Double.parseDouble(number.replace('_', '.'));
         if (metric == Metric.PERCENTILE && !(percentile > 0 && percentile < 100)) {
             throw new IllegalArgumentException("limit '" + text + "' needs a percentile between 0 and 100");
         }

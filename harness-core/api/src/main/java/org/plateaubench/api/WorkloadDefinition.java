@@ -237,9 +237,7 @@ public record WorkloadDefinition(
                 throw new IllegalArgumentException("a workload needs at least one operation");
             }
             List<UnitDefinition> everyUnit = units == null
-                    ? operations.stream()
-                            .map(operation -> UnitDefinition.of(operation.name()))
-                            .toList()
+                    ? operations.stream().map(OperationDefinition::name).map(UnitDefinition::of).toList()
                     : units;
             return new WorkloadDefinition(
                     operations,

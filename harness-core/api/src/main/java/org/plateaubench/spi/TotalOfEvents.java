@@ -15,10 +15,7 @@ public final class TotalOfEvents {
     private double seenMs = Double.NaN;
     private long seenNanos;
 
-    /**
-     * Creates a total of events of a kind. A growth of at least {@code minGrowth}, which is above 0, between two
-     * samples is an event.
-     */
+    /** Creates a total of events of a kind: growths between two samples of at least {@code minGrowth}, above 0. */
     public TotalOfEvents(String kind, Duration minGrowth) {
         this.kind = kind;
         this.minGrowth = minGrowth;

@@ -24,10 +24,7 @@ public interface Workload<P extends Record> {
     /** The record to which the parameters of a run file are converted. */
     Class<P> parametersType();
 
-    /**
-     * Whether the workload needs a SUT of the run file. If it does, a workload without {@code sut} is a configuration
-     * error.
-     */
+    /** Whether the workload needs a SUT of the run file; a missing {@code sut} is then a configuration error. */
     default boolean needsSut() {
         return false;
     }
@@ -63,15 +60,10 @@ public interface Workload<P extends Record> {
     /** Defines operations, units, mix, pacing and measures. Must be a pure function of the parameters. */
     WorkloadDefinition define(P parameters);
 
-    /**
-     * Opens the resources that the users of one agent share. Called once per agent and workload, before any user
-     * starts.
-     */
+    /** Opens the resources that users of an agent share. Called once per agent and workload, before any user starts. */
     WorkloadSession open(WorkloadContext<P> context) throws Exception;
 
-    /**
-     * Returns the data set of the workload, {@link DataSet#NONE} for a workload without data. Called in the controller.
-     */
+    /** The data set of the workload, {@link DataSet#NONE} for a workload without data. Called in the controller. */
     default DataSet dataSet(WorkloadContext<P> context) throws Exception {
         return DataSet.NONE;
     }

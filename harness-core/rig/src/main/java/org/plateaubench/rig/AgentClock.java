@@ -64,8 +64,7 @@ final class AgentClock {
         long now = clock.getAsLong();
         long readingNanos = now - answeredNanos > 2 * everyNanos ? now : answeredNanos;
         // Answers do not arrive at exactly the rate of readings.
-        boolean isEarly =
-                lastReadingNanos != Long.MIN_VALUE && readingNanos - lastReadingNanos < everyNanos - everyNanos / 4;
+        boolean isEarly = lastReadingNanos != Long.MIN_VALUE && readingNanos - lastReadingNanos < 3 * everyNanos / 4;
         if (!offset.isKnown() || readingNanos < originNanos || isEarly) {
             return List.of();
         }

@@ -20,7 +20,7 @@ public final class AgentConnections implements AutoCloseable {
     private static final long TICK_MILLIS = 200;
     private static final long PRESENCE_MILLIS = 5_000;
     /** Time between two requests of an agent without a run for the clock of the broker's host. */
-    private static final Duration IDLE_REQUEST_INTERVAL = Duration.ofSeconds(5);
+    private static final Duration IDLE_INTERVAL = Duration.ofSeconds(5);
 
     private static final long EARLY_NANOS = Duration.ofMillis(100).toNanos();
 
@@ -32,7 +32,7 @@ public final class AgentConnections implements AutoCloseable {
     private final BrokerConnection measurements;
     private final BlockingQueue<Engagement> engagements = new ArrayBlockingQueue<>(1);
     private final Thread ticker;
-    private final Thread presencePublisher;
+    private final Thread publisher;
     private long lastRequestNanos;
     private long lease;
     private @Nullable ServedRun current;
@@ -53,23 +53,24 @@ public final class AgentConnections implements AutoCloseable {
         this.notices = notices;
         this.clock = clock;
         ownClock = new AgentClock(agent, clock);
-        broker = BrokerConnection.open(user, watcher(notices));
+        broker = BrokerConnection.open(user, watcher());
         // The other connection reports the loss of the broker.
-        measurements = BrokerConnection.open(user, new BrokerConnection.Watcher() {
-            @Override
-            public void onRefused(String sentence) {
-                notices.accept(sentence);
-                end(sentence);
-            }
-        });
+        measurements = BrokerConnection.open(user, new RefusalWatcher());
         broker.subscribe(Subjects.to(agent, "*"), this::handle);
         ticker = Thread.ofPlatform().daemon().name("plateau-rig").start(this::tick);
-        presencePublisher =
-                Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(presence));
+        publisher = Thread.ofPlatform().daemon().name("plateau-presence").start(() -> publishPresence(presence));
     }
 
-    private BrokerConnection.Watcher watcher(Consumer<String> notices) {
-        return new BrokerConnection.Watcher() {
+    private class RefusalWatcher implements BrokerConnection.Watcher {
+        @Override
+        public void onRefused(String sentence) {
+            notices.accept(sentence);
+            end(sentence);
+        }
+    }
+
+    private BrokerConnection.Watcher watcher() {
+        return new RefusalWatcher() {
             @Override
             public void onReconnected() {
                 notices.accept("The broker can be reached again.");
@@ -78,12 +79,6 @@ public final class AgentConnections implements AutoCloseable {
             @Override
             public void onDisconnected() {
                 notices.accept("The broker cannot be reached; trying again.");
-            }
-
-            @Override
-            public void onRefused(String sentence) {
-                notices.accept(sentence);
-                end(sentence);
             }
 
             @Override
@@ -155,10 +150,7 @@ public final class AgentConnections implements AutoCloseable {
                     if (current != null) {
                         current.tick();
                     }
-                    requestBrokerClock(
-                            current == null || current.isOver()
-                                    ? IDLE_REQUEST_INTERVAL
-                                    : current.clockRequestInterval());
+                    requestBrokerClock(current == null || current.isOver() ? IDLE_INTERVAL : current.clockInterval());
                 }
             }
         } catch (InterruptedException e) {
@@ -171,9 +163,8 @@ public final class AgentConnections implements AutoCloseable {
         long now = clock.getAsLong();
         if (now - lastRequestNanos >= interval.toNanos() - EARLY_NANOS) {
             lastRequestNanos = now;
-            broker.publish(
-                    Subjects.from(agent, Subjects.BROKER_CLOCK),
-                    Frame.clock(Frame.NO_LEASE, now).bytes());
+            Frame request = Frame.clock(Frame.NO_LEASE, now);
+            broker.publish(Subjects.from(agent, Subjects.BROKER_CLOCK), request.bytes());
         }
     }
 
@@ -191,7 +182,7 @@ public final class AgentConnections implements AutoCloseable {
     @Override
     public void close() {
         ticker.interrupt();
-        presencePublisher.interrupt();
+        publisher.interrupt();
         measurements.close();
         broker.close();
     }

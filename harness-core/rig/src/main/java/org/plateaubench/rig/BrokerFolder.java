@@ -65,16 +65,12 @@ public final class BrokerFolder {
     Credentials clock() throws IOException, InterruptedException {
         State state = state();
         Lab lab = state.lab();
-        return new Credentials(
-                CLOCK,
-                Role.CLOCK,
-                "tls://localhost:" + state.port(),
-                authority(state),
-                state.clock(),
-                lab == null
-                        ? null
-                        : new Credentials.LabCertificate(
-                                lab.certificate().toString(), lab.key().toString()));
+        Credentials.LabCertificate certificate = lab == null
+                ? null
+                : new Credentials.LabCertificate(
+                        lab.certificate().toString(), lab.key().toString());
+        String url = "tls://localhost:" + state.port();
+        return new Credentials(CLOCK, Role.CLOCK, url, authority(state), state.clock(), certificate);
     }
 
     private String authority(State state) throws IOException, InterruptedException {
@@ -121,13 +117,9 @@ public final class BrokerFolder {
         });
         Credentials.LabCertificate labCertificate =
                 certificate == null ? new Credentials.LabCertificate("", "") : certificate;
+        String url = url(state.host(), state.port());
         return new Credentials(
-                name,
-                role,
-                url(state.host(), state.port()),
-                authority(state),
-                password,
-                state.lab() == null ? null : labCertificate);
+                name, role, url, authority(state), password, state.lab() == null ? null : labCertificate);
     }
 
     public void remove(String name) throws IOException, InterruptedException {

@@ -69,14 +69,9 @@ public final class BrokerServer implements AutoCloseable {
     public static BrokerServer start(Path program, BrokerFolder folder) throws IOException, InterruptedException {
         requireNone(folder.path());
         String users = Files.readString(folder.configuration());
-        ServerCommand command = ServerCommand.program(
-                        "nats-server",
-                        List.of(
-                                program.toString(),
-                                "--config",
-                                folder.configuration().toString()),
-                        folder.path(),
-                        folder.log())
+        String configuration = folder.configuration().toString();
+        List<String> commandLine = List.of(program.toString(), "--config", configuration);
+        ServerCommand command = ServerCommand.program("nats-server", commandLine, folder.path(), folder.log())
                 .withStop(StopSignal.TERM, STOP_TIMEOUT);
         try {
             ServerProcess server = Servers.launch(servers -> servers.start(
@@ -209,14 +204,9 @@ public final class BrokerServer implements AutoCloseable {
                         .putLong(clock.nanoTime())
                         .putLong(host)
                         .array();
-                connection.publish(
-                        Subjects.to(Subjects.agentOf(subject), Subjects.BROKER_CLOCK),
-                        new Frame(
-                                        Frame.Kind.CLOCK,
-                                        Frame.NO_LEASE,
-                                        Frame.of(bytes).number(),
-                                        answer)
-                                .bytes());
+                long number = Frame.of(bytes).number();
+                Frame frame = new Frame(Frame.Kind.CLOCK, Frame.NO_LEASE, number, answer);
+                connection.publish(Subjects.to(Subjects.agentOf(subject), Subjects.BROKER_CLOCK), frame.bytes());
             } catch (RefusedMessageException e) {
                 // An agent of another version cannot take part in a run of this version.
                 return;

@@ -42,17 +42,13 @@ public record Credentials(
                 what, file, "./plateau broker add-agent and add-controller make such files on the host of the broker");
         Credentials read = RigDocument.read(what + " " + file, text, Credentials.class);
         LabCertificate lab = read.lab;
-        return lab == null || lab.certificate.isEmpty()
-                ? read
-                : new Credentials(
-                        read.name,
-                        read.role,
-                        read.url,
-                        read.authority,
-                        read.password,
-                        new LabCertificate(
-                                file.resolveSibling(lab.certificate).toString(),
-                                file.resolveSibling(lab.key).toString()));
+        if (lab == null || lab.certificate.isEmpty()) {
+            return read;
+        }
+        String certificate = file.resolveSibling(lab.certificate).toString();
+        String key = file.resolveSibling(lab.key).toString();
+        LabCertificate resolved = new LabCertificate(certificate, key);
+        return new Credentials(read.name, read.role, read.url, read.authority, read.password, resolved);
     }
 
     public void write(Path file) throws IOException {
@@ -65,12 +61,10 @@ public record Credentials(
 
     ClientKeys clientKeys() throws IOException {
         try {
+            String passphrase = System.getenv().getOrDefault(PASSPHRASE, "");
             return lab == null || lab.certificate.isEmpty()
                     ? ClientKeys.none()
-                    : ClientKeys.of(
-                            Path.of(lab.certificate),
-                            Path.of(lab.key),
-                            System.getenv().getOrDefault(PASSPHRASE, ""));
+                    : ClientKeys.of(Path.of(lab.certificate), Path.of(lab.key), passphrase);
         } catch (IllegalArgumentException e) {
             throw new IOException("The broker " + url + " cannot be reached: " + e.getMessage() + ".", e);
         }

@@ -153,13 +153,12 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     }
 
     void cancel(String sentence) {
-        publishEnd(sentence);
+        publish(Frame.end(lease.number(), 0, sentence));
         end(sentence);
     }
 
-    private void publishEnd(String sentence) {
-        connection.publish(
-                Subjects.to(agent, run), Frame.end(lease.number(), 0, sentence).bytes());
+    private void publish(Frame frame) {
+        connection.publish(Subjects.to(agent, run), frame.bytes());
     }
 
     @Override
@@ -172,7 +171,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
         try {
             if (!commandSender.join(CLOSE_TIMEOUT)) {
                 commandSender.interrupt();
-                publishEnd(sentence);
+                publish(Frame.end(lease.number(), 0, sentence));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -202,8 +201,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
                 return;
             }
         }
-        connection.publish(
-                Subjects.to(agent, run), Frame.clock(lease.number(), nowNanos).bytes());
+        publish(Frame.clock(lease.number(), nowNanos));
     }
 
     /** Converts the start of a run to an instant on the agent's clock; its drift is measured from then on. */
@@ -301,7 +299,7 @@ final class EngagedAgent implements Transport<ToAgent, ToController> {
     private void refuse(RefusedMessageException refusal) {
         String sentence =
                 "Agent " + agent + " was disconnected, because it sent an invalid message: " + refusal.getMessage();
-        publishEnd(sentence);
+        publish(Frame.end(lease.number(), 0, sentence));
         end(sentence);
     }
 

@@ -46,11 +46,8 @@ record Frame(Kind kind, long lease, long number, byte[] content) {
     }
 
     Frame answer(long nowNanos) {
-        return new Frame(
-                Kind.CLOCK,
-                lease,
-                number,
-                ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array());
+        byte[] clockNanos = ByteBuffer.allocate(Long.BYTES).putLong(nowNanos).array();
+        return new Frame(Kind.CLOCK, lease, number, clockNanos);
     }
 
     static Frame end(long lease, long number, String sentence) {

@@ -41,10 +41,8 @@ public final class JarCache {
      */
     static Set<String> allowedIn(Path file) throws IOException {
         Set<String> digests = new HashSet<>();
-        byte[] text = RigDocument.file(
-                "The file of --allow",
-                file,
-                "sha256sum of the jars that may run makes one, and --allow any needs none");
+        String remedy = "sha256sum of the jars that may run makes one, and --allow any needs none";
+        byte[] text = RigDocument.file("The file of --allow", file, remedy);
         List<String> lines = new String(text, StandardCharsets.UTF_8).lines().toList();
         for (int index = 0; index < lines.size(); index++) {
             String line = lines.get(index).strip();

@@ -157,11 +157,8 @@ final class Lease {
                 revision = leases.bucket().create(agent, holder);
                 return true;
             }
-            if (Arrays.equals(current.getValue(), holder)) {
-                revision = current.getRevision();
-            } else {
-                isLost = true;
-            }
+            isLost = !Arrays.equals(current.getValue(), holder);
+            revision = current.getRevision();
             return !isLost;
         } catch (JetStreamApiException e) {
             throw new IOException(refusal(agent, e), e);

@@ -214,10 +214,8 @@ public final class Rig implements AutoCloseable {
         stream.open(run);
         connection.subscribe(Subjects.from("*", run), this::acceptUnstored);
         followedRun = run;
-        reader = Thread.ofPlatform()
-                .daemon()
-                .name("plateau-stream")
-                .start(() -> stream.follow(run, this::acceptStored, connections::get));
+        Runnable following = () -> stream.follow(run, this::acceptStored, connections::get);
+        reader = Thread.ofPlatform().daemon().name("plateau-stream").start(following);
     }
 
     private synchronized void stopReading() {

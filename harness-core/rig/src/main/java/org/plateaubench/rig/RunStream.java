@@ -72,21 +72,22 @@ public final class RunStream {
                         .maxAge(MAX_AGE)
                         .build());
             }
-            return connection
-                    .get()
-                    .getStreamContext(NAME)
-                    .createOrUpdateConsumer(ConsumerConfiguration.builder()
-                            .durable(consumerOf(run))
-                            // A run that was never started is never removed.
-                            .inactiveThreshold(MAX_AGE)
-                            .filterSubject(Subjects.runStream("*", run))
-                            .ackPolicy(AckPolicy.Explicit)
-                            .ackWait(ACK_TIMEOUT)
-                            .maxAckPending(MAX_UNHANDLED)
-                            .build());
+            return consumer(ConsumerConfiguration.builder()
+                    .durable(consumerOf(run))
+                    // A run that was never started is never removed.
+                    .inactiveThreshold(MAX_AGE)
+                    .filterSubject(Subjects.runStream("*", run))
+                    .ackPolicy(AckPolicy.Explicit)
+                    .ackWait(ACK_TIMEOUT)
+                    .maxAckPending(MAX_UNHANDLED)
+                    .build());
         } catch (IOException | JetStreamApiException | IllegalStateException e) {
             throw new IOException("The broker stores no measurements of agents: " + e.getMessage() + ".", e);
         }
+    }
+
+    private ConsumerContext consumer(ConsumerConfiguration configuration) throws IOException, JetStreamApiException {
+        return connection.get().getStreamContext(NAME).createOrUpdateConsumer(configuration);
     }
 
     /** Forwards messages until interrupted. Unacknowledged messages are delivered again, also after a reconnection. */
@@ -137,14 +138,11 @@ public final class RunStream {
             throws IOException, InterruptedException {
         Map<String, MessageSequence<Frame>> messages = new HashMap<>();
         try {
-            ConsumerContext reading = connection
-                    .get()
-                    .getStreamContext(NAME)
-                    .createOrUpdateConsumer(ConsumerConfiguration.builder()
-                            .filterSubject(Subjects.runStream("*", run))
-                            .ackPolicy(AckPolicy.None)
-                            .inactiveThreshold(READ_TIMEOUT)
-                            .build());
+            ConsumerContext reading = consumer(ConsumerConfiguration.builder()
+                    .filterSubject(Subjects.runStream("*", run))
+                    .ackPolicy(AckPolicy.None)
+                    .inactiveThreshold(READ_TIMEOUT)
+                    .build());
             long remaining = reading.getConsumerInfo().getNumPending();
             IterableConsumer all = reading.iterate();
             while (remaining > 0) {
@@ -152,11 +150,8 @@ public final class RunStream {
                 remaining = message == null ? reading.getConsumerInfo().getNumPending() : remaining - 1;
                 String agent = message == null ? "" : Subjects.agentOf(message.getSubject());
                 if (message != null && agents.contains(agent)) {
-                    add(
-                            messages.computeIfAbsent(agent, name -> new MessageSequence<>()),
-                            agent,
-                            message.getData(),
-                            sink);
+                    MessageSequence<Frame> sequence = messages.computeIfAbsent(agent, name -> new MessageSequence<>());
+                    add(sequence, agent, message.getData(), sink);
                 }
             }
             all.stop();

@@ -35,10 +35,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
 
     private static final long RETRY_NANOS = Duration.ofMillis(500).toNanos();
     private static final long MIN_HEARTBEAT_NANOS = Heartbeats.interval(0).toNanos();
-    /**
-     * Agents request a heartbeat every second. A request that comes slightly early is not ignored, because the next one
-     * would be nearly a second late.
-     */
+    /** A heartbeat that is requested slightly early is sent, because the next request comes a second later. */
     private static final long EARLY_NANOS = MIN_HEARTBEAT_NANOS * 9 / 10;
 
     private static final int MAX_IN_TRANSIT = 64;
@@ -115,7 +112,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         heartbeatNanos = Heartbeats.interval(number).toNanos();
     }
 
-    synchronized Duration clockRequestInterval() {
+    synchronized Duration clockInterval() {
         return Heartbeats.clockRequestInterval(agents);
     }
 
@@ -239,9 +236,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
         lastHeartbeatNanos = now;
         boolean isLong = !problem.isEmpty() && now - problemNanos > UNSTORED_NANOS;
-        broker.publish(
-                Subjects.from(agent, run),
-                Frame.heartbeat(lease, isLong ? problem : "").bytes());
+        Frame heartbeat = Frame.heartbeat(lease, isLong ? problem : "");
+        broker.publish(Subjects.from(agent, run), heartbeat.bytes());
     }
 
     private boolean publish(ToController message) throws PeerLostException {
@@ -311,10 +307,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         }
     }
 
-    /**
-     * Performs periodic work: publishes messages again, sends heartbeats while the run only waits for the broker, and
-     * ends a run that was not started if the controller is silent for too long.
-     */
+    /** Performs periodic work, which includes heartbeats while the run only waits for the broker. */
     synchronized void tick() {
         if (!isStarted && clock.getAsLong() - lastReceivedNanos > TIMEOUT.toNanos()) {
             end("The controller of agent " + agent + " has not sent a message for " + TIMEOUT.toSeconds() + " s.");

@@ -75,9 +75,8 @@ final class ContractRun implements AutoCloseable, RunListener {
         PhaseTimes phases = new PhaseTimes(Duration.ZERO, UNTIL_ENDED, Duration.ZERO, DRAIN);
         Load load = new Load.Closed(USERS, 1);
         Map<String, Pacing> pacing = new HashMap<>();
-        definition
-                .units()
-                .forEach(unit -> pacing.put(unit.name(), Pacing.think(new Distribution.Fixed(Duration.ZERO))));
+        Pacing withoutPause = Pacing.think(new Distribution.Fixed(Duration.ZERO));
+        definition.units().forEach(unit -> pacing.put(unit.name(), withoutPause));
         this.timeline = new PhaseTimeline(phases);
         this.recorder =
                 new WorkloadRecorder(1, workload, WorkloadRun.recordedSeries(definition), definition.measures(), 1);
@@ -199,13 +198,11 @@ final class ContractRun implements AutoCloseable, RunListener {
         return inTime;
     }
 
-    /** Everything that was sent. */
     RecordedTotals sent() {
         totals.add(recorder.acknowledged().collected());
         return totals;
     }
 
-    /** Number of operations that have ended so far. */
     long endedOperations() {
         drain();
         return ended;
@@ -245,7 +242,6 @@ final class ContractRun implements AutoCloseable, RunListener {
         failures.add(what);
     }
 
-    /** Ends the run and closes the session. */
     @Override
     public void close() throws Exception {
         run.close();

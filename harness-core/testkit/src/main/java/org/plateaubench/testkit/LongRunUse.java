@@ -67,9 +67,8 @@ record LongRunUse(long operations, long heapGrowth) {
         long smallest = Long.MAX_VALUE;
         for (int i = 0; i < COLLECTIONS; i++) {
             System.gc();
-            smallest = Math.min(
-                    smallest,
-                    ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed());
+            long used = ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+            smallest = Math.min(smallest, used);
         }
         return smallest;
     }

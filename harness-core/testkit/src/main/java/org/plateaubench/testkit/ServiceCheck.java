@@ -140,11 +140,8 @@ public final class ServiceCheck<P extends Record> {
                 .map(process -> process.pid() + " (" + process.info().command().orElse("?") + ")")
                 .toList();
         String found = "process " + String.join(", ", alive) + " still runs after " + after + ".";
-        report.judge(
-                CheckRule.ORPHAN,
-                subject,
-                alive.isEmpty() ? List.of() : List.of(found),
-                "no process was left after " + after + ".");
+        List<String> problems = alive.isEmpty() ? List.of() : List.of(found);
+        report.judge(CheckRule.ORPHAN, subject, problems, "no process was left after " + after + ".");
         processes.forEach(ProcessHandle::destroyForcibly);
     }
 

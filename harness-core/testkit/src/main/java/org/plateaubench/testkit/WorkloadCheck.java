@@ -235,12 +235,9 @@ public final class WorkloadCheck<P extends Record> {
                     .limit(MAX_ERRORS_SHOWN)
                     .forEach(failure -> problems.add(failure.endsWith(".") ? failure : failure + "."));
         }
-        if (problems.isEmpty()
-                && conditions.expectedErrors().isEmpty()
-                && errors > MAX_ERROR_SHARE * run.endedOperations()) {
-            String all = run.endedOperations() == 0
-                    ? " attempts to connect"
-                    : " of " + run.endedOperations() + " operations";
+        long ended = run.endedOperations();
+        if (problems.isEmpty() && conditions.expectedErrors().isEmpty() && errors > MAX_ERROR_SHARE * ended) {
+            String all = ended == 0 ? " attempts to connect" : " of " + ended + " operations";
             problems.add(errors + all + " failed on a healthy SUT, such as "
                     + ContractRun.described(run.errors().getFirst()) + ".");
         }
@@ -263,11 +260,8 @@ public final class WorkloadCheck<P extends Record> {
 
     private void checkHeap(LongRunUse use, String subject) {
         if (use.operations() < MIN_OPERATIONS) {
-            report.notChecked(
-                    CheckRule.HEAP,
-                    subject,
-                    "only " + use.operations() + " operations ended once it was warm, fewer than " + MIN_OPERATIONS
-                            + ".");
+            String found = use.operations() + " operations ended once it was warm, fewer than " + MIN_OPERATIONS + ".";
+            report.notChecked(CheckRule.HEAP, subject, "only " + found);
             return;
         }
         long allowedBytes = HARNESS_GROWTH_BYTES + BYTES_PER_OPERATION * use.operations();
@@ -315,9 +309,7 @@ public final class WorkloadCheck<P extends Record> {
         data.reconcileDoubled(sent);
     }
 
-    /**
-     * Runs against a SUT that falls silent. Operations must not end before their replies and must end after an abort.
-     */
+    /** Runs against a SUT that falls silent: operations must not end before their replies, and must end if aborted. */
     private void checkStall(Execution execution) throws Exception {
         String subject = subject(execution);
         String why = reasonNotStalled(subject);
@@ -422,14 +414,12 @@ public final class WorkloadCheck<P extends Record> {
                                     error.operation().equals(operation) && !NO_ANSWER.contains(error.errorClass())));
             run.end();
         }
-        report.judge(
-                CheckRule.ANSWERS,
-                subject(execution),
-                noticed
-                        ? List.of()
-                        : List.of("none of the wrong answers of " + operation + " among " + run.endedOperations()
-                                + " operations was an error; the errors were " + run.errors() + "."),
-                "wrong answers are errors.");
+        List<String> problems = new ArrayList<>();
+        if (!noticed) {
+            problems.add("none of the wrong answers of " + operation + " among " + run.endedOperations()
+                    + " operations was an error; the errors were " + run.errors() + ".");
+        }
+        report.judge(CheckRule.ANSWERS, subject(execution), problems, "wrong answers are errors.");
     }
 
     /** Releases the data set. */

@@ -241,9 +241,8 @@ final class DriverReader {
                 return cycle(fixed);
             }
             if (uniform != null) {
-                return cycle(
-                        uniform.cycleType(),
-                        new Distribution.Uniform(millis(uniform.cycleMin()), millis(uniform.cycleMax())));
+                Distribution gap = new Distribution.Uniform(millis(uniform.cycleMin()), millis(uniform.cycleMax()));
+                return cycle(uniform.cycleType(), gap);
             }
             return exponential == null ? null : cycle(exponential.cycleType(), exponential(exponential));
         } catch (IllegalArgumentException e) {

@@ -57,11 +57,7 @@ final class DriverScan {
 
     private DriverScan() {}
 
-    /**
-     * Reads all class files of some jars.
-     *
-     * @throws UnsupportedDriver with all problems, if there are any
-     */
+    /** Reads all class files of some jars; the exception has all problems, if there are any. */
     static DriverScan of(List<Path> jars) throws IOException, UnsupportedDriver {
         DriverScan scan = new DriverScan();
         for (Path path : jars) {
@@ -216,14 +212,11 @@ final class DriverScan {
 
     private void requireType(String user, String name) {
         if (!name.startsWith(HARNESS) && type(name) == null) {
-            problems.add(Finding.problem(user + name + ", which Plateau does not have.", remedy(name)));
+            String remedy = name.startsWith("com.sun.faban.driver.transport.")
+                    ? "Get the transport by com.sun.faban.driver.HttpTransport.newInstance()."
+                    : REMEDY;
+            problems.add(Finding.problem(user + name + ", which Plateau does not have.", remedy));
         }
-    }
-
-    private static String remedy(String name) {
-        return name.startsWith("com.sun.faban.driver.transport.")
-                ? "Get the transport by com.sun.faban.driver.HttpTransport.newInstance()."
-                : REMEDY;
     }
 
     private void requireMember(MemberRefEntry member, String user) {

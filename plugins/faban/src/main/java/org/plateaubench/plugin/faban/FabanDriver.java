@@ -59,11 +59,7 @@ final class FabanDriver extends DriverContext implements Driver {
     private volatile boolean backgroundStarted;
 
     /** The state that all users of a driver share, with their settings, and the key of the draws of constructors. */
-    record DriverSettings(
-            DriverDefinition driver,
-            DriverContext.Settings context,
-            @Nullable RunXml runXml,
-            long seed) {}
+    record DriverSettings(DriverDefinition driver, Settings context, @Nullable RunXml runXml, long seed) {}
 
     /** The metrics that the users of a driver attach, merged when the last user has ended. Thread-safe. */
     static final class AttachedMetrics {
@@ -71,7 +67,7 @@ final class FabanDriver extends DriverContext implements Driver {
         private final Result result;
         private int users;
 
-        AttachedMetrics(DriverContext.Settings settings) {
+        AttachedMetrics(Settings settings) {
             result = new Result(settings);
         }
 
@@ -251,11 +247,8 @@ final class FabanDriver extends DriverContext implements Driver {
                 int number = operations.size() - repeated.size() + index;
                 Outcome outcome = perform(number, due, key, () -> false);
                 end = user().nanoTime();
-                user().observed(
-                                operation.backgroundSeries(),
-                                due,
-                                end,
-                                Thread.currentThread().isInterrupted() ? OVERRUN : outcome);
+                Outcome observed = Thread.currentThread().isInterrupted() ? OVERRUN : outcome;
+                user().observed(operation.backgroundSeries(), due, end, observed);
             } finally {
                 turn.unlock();
             }
@@ -268,8 +261,7 @@ final class FabanDriver extends DriverContext implements Driver {
     /**
      * Returns the outcome of an operation. A Faban driver reports a failed operation by any exception, and its
      * connections stay usable. An unchecked exception of the Java platform is a fault of the driver and is thrown
-     * again, so that the harness reports it, except for a plain {@code RuntimeException}, which drivers throw on
-     * purpose.
+     * again, so that the harness reports it, except a plain {@code RuntimeException}, which drivers throw on purpose.
      */
     private Outcome outcome(DriverOperation operation, @Nullable Exception exception) throws Exception {
         if (exception == null) {

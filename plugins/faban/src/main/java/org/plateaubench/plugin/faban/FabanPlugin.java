@@ -122,9 +122,8 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
             this.settings = settings;
             this.metrics = new FabanDriver.AttachedMetrics(settings.context());
             this.connections = connections;
-            boolean needsFirst =
-                    settings.driver().before() != null || settings.driver().after() != null;
-            this.first = needsFirst ? user(0) : null;
+            DriverDefinition driver = settings.driver();
+            this.first = driver.before() == null && driver.after() == null ? null : user(0);
         }
 
         private FabanDriver user(int number) {
@@ -158,9 +157,8 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
         FabanParameters parameters = context.parameters();
         RunXml runXml = runXml(parameters);
         DriverDefinition driver = driver(parameters, runXml);
-        int scale = parameters.scale() > 0
-                ? parameters.scale()
-                : Math.max(1, Math.round(context.users() / driver.threadPerScale()));
+        int defaultScale = Math.max(1, Math.round(context.users() / driver.threadPerScale()));
+        int scale = parameters.scale() > 0 ? parameters.scale() : defaultScale;
         PhaseTimes phases = context.run().phases();
         DriverContext.Settings contextSettings = new DriverContext.Settings(
                 driver.name(),
@@ -175,10 +173,7 @@ public final class FabanPlugin implements Plugin, Workload<FabanParameters> {
         return new DriverSettings(driver, contextSettings, runXml, context.dataSeed());
     }
 
-    /**
-     * Returns the properties of {@code run.xml}, replaced by those of the run file, and those of the SUT's address with
-     * a prefix.
-     */
+    /** Returns the properties of the SUT's address (with a prefix), of run.xml and of the run file; the last counts. */
     private static Map<String, List<String>> properties(
             DriverDefinition driver, @Nullable RunXml runXml, WorkloadContext<FabanParameters> context) {
         Map<String, List<String>> properties = new HashMap<>();

@@ -78,10 +78,8 @@ record LoadedBenchmark(Path path, Path folder, DriverScan scan, ClassLoader load
                 }
                 Files.createDirectories(file.resolveSibling(".").normalize());
                 // Files are removed in the opposite order, so that folders are empty when they are removed.
-                for (Path parent = file.getParent();
-                        parent != null && !parent.equals(folder);
-                        parent = parent.getParent()) {
-                    parent.toFile().deleteOnExit();
+                for (Path up = file.getParent(); up != null && !up.equals(folder); up = up.getParent()) {
+                    up.toFile().deleteOnExit();
                 }
                 file.toFile().deleteOnExit();
                 try (InputStream in = jar.getInputStream(entry)) {

@@ -20,7 +20,9 @@ import org.plateaubench.plugin.faban.MixReader.OperationMix.State;
 /** Reads the mix of a driver. Used by one thread. */
 final class MixReader {
     private final Class<?> driver;
+    // By declared name.
     private final Map<String, DriverOperation> operations;
+    /** Weights of {@code run.xml} by operation, which replace the declared ones; empty for none. */
     private final Map<String, List<Double>> runXmlWeights;
 
     /** The states of a user, several of which may have the same operation, and the mix of their units. */
@@ -43,12 +45,6 @@ final class MixReader {
         }
     }
 
-    /**
-     * Creates a reader.
-     *
-     * @param operations operations of the driver by declared name
-     * @param runXmlWeights weights of {@code run.xml} by operation, which replace the declared ones; empty for none
-     */
     MixReader(Class<?> driver, Map<String, DriverOperation> operations, Map<String, List<Double>> runXmlWeights) {
         this.driver = driver;
         this.operations = operations;
@@ -61,14 +57,10 @@ final class MixReader {
             FlatMix flat = driver.getAnnotation(FlatMix.class);
             if (flat != null) {
                 List<String> names = names(flat.operations());
-                mixes.add(flat(
-                        names,
-                        weights(
-                                names,
-                                1,
-                                Arrays.stream(flat.mix())
-                                        .mapToObj(weight -> List.of(weight))
-                                        .toList())));
+                List<List<Double>> declared = Arrays.stream(flat.mix())
+                        .mapToObj(weight -> List.of(weight))
+                        .toList();
+                mixes.add(flat(names, weights(names, 1, declared)));
             }
             MatrixMix matrix = driver.getAnnotation(MatrixMix.class);
             if (matrix != null) {
@@ -76,11 +68,15 @@ final class MixReader {
                 List<List<Double>> declared = Arrays.stream(matrix.mix())
                         .map(row -> Arrays.stream(row.value()).boxed().toList())
                         .toList();
-                mixes.add(matrix(names, weights(names, names.size(), declared)));
+                List<List<Double>> rows = weights(names, names.size(), declared);
+                requireSize("mix", rows.size(), names.size());
+                mixes.add(chain(states(names), rows));
             }
             FixedSequence sequence = driver.getAnnotation(FixedSequence.class);
             if (sequence != null) {
-                mixes.add(sequence(names(sequence.value())));
+                List<State> states = states(names(sequence.value()));
+                List<String> units = states.stream().map(State::unit).toList();
+                mixes.add(new OperationMix(states, new Mix.Sequence(units)));
             }
             FlatSequenceMix sequences = driver.getAnnotation(FlatSequenceMix.class);
             if (sequences != null) {
@@ -142,17 +138,6 @@ final class MixReader {
             }
         }
         return new OperationMix(states, new Mix.Flat(drawn));
-    }
-
-    private OperationMix matrix(List<String> names, List<List<Double>> rows) throws UnsupportedDriver {
-        requireSize("mix", rows.size(), names.size());
-        return chain(states(names), rows);
-    }
-
-    private OperationMix sequence(List<String> names) throws UnsupportedDriver {
-        List<State> states = states(names);
-        return new OperationMix(
-                states, new Mix.Sequence(states.stream().map(State::unit).toList()));
     }
 
     private List<State> states(List<String> names) throws UnsupportedDriver {

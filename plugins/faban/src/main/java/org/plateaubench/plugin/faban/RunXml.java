@@ -10,7 +10,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 import javax.xml.XMLConstants;
 import javax.xml.namespace.NamespaceContext;
 import javax.xml.parsers.DocumentBuilderFactory;
@@ -36,11 +35,7 @@ final class RunXml {
         paths.setNamespaceContext(new DeclaredPrefixes(document));
     }
 
-    /**
-     * Reads a file.
-     *
-     * @throws IOException if it cannot be read, or with line and column if it is not XML
-     */
+    /** Reads a file; the exception has line and column if the file is not XML. */
     static RunXml read(Path file) throws IOException {
         try {
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
@@ -68,45 +63,43 @@ final class RunXml {
      */
     synchronized Map<String, List<String>> properties(String driver) {
         Map<String, List<String>> properties = new HashMap<>();
-        configs(driver)
-                .flatMap(config -> elements(config, "property").stream())
-                .forEach(property -> properties
-                        .computeIfAbsent(name(property), name -> new ArrayList<>())
-                        .addAll(values(property)));
+        for (Element property : inConfig(driver, "property")) {
+            List<String> values = properties.computeIfAbsent(name(property), name -> new ArrayList<>());
+            values.addAll(values(property));
+        }
         return properties;
     }
 
     /** Returns the weights that replace those of a driver's mix, by operation: one, or the row of a matrix. */
     synchronized Map<String, List<Double>> operationMix(String driver) {
         Map<String, List<Double>> rows = new LinkedHashMap<>();
-        configs(driver)
-                .flatMap(config -> elements(config, "operationMix").stream())
-                .forEach(row -> rows.put(
-                        name(row),
-                        elements(row, "r").stream()
-                                .map(weight ->
-                                        Double.valueOf(weight.getTextContent().strip()))
-                                .toList()));
+        for (Element row : inConfig(driver, "operationMix")) {
+            rows.put(name(row), texts(row, "r").stream().map(Double::valueOf).toList());
+        }
         return rows;
     }
 
-    private Stream<Element> configs(String driver) {
+    private List<Element> inConfig(String driver, String localName) {
         return elements(document.getDocumentElement(), "driverConfig").stream()
-                .filter(config -> config.getAttribute("name").equals(driver));
+                .filter(config -> config.getAttribute("name").equals(driver))
+                .flatMap(config -> elements(config, localName).stream())
+                .toList();
     }
 
     private static String name(Element property) {
-        List<Element> names = elements(property, "name");
-        return names.isEmpty()
-                ? property.getAttribute("name")
-                : names.getFirst().getTextContent().strip();
+        List<String> names = texts(property, "name");
+        return names.isEmpty() ? property.getAttribute("name") : names.getFirst();
     }
 
     private static List<String> values(Element property) {
-        List<Element> values = elements(property, "value");
-        return values.isEmpty()
-                ? List.of(property.getTextContent().strip())
-                : values.stream().map(value -> value.getTextContent().strip()).toList();
+        List<String> values = texts(property, "value");
+        return values.isEmpty() ? List.of(property.getTextContent().strip()) : values;
+    }
+
+    private static List<String> texts(Element root, String localName) {
+        return elements(root, localName).stream()
+                .map(element -> element.getTextContent().strip())
+                .toList();
     }
 
     private static List<Element> elements(Element root, String localName) {

@@ -25,11 +25,9 @@ import org.plateaubench.process.data.DataMarker;
 /**
  * Where the data of a workload is stored. Immutable.
  *
- * @param copies targets that each hold the complete key space: every server if users are assigned to servers, otherwise
- *     one target
+ * @param copies targets that each hold the complete key space: one, or every server if users are assigned to servers
  * @param markers nodes that each hold a marker
- * @param servers servers with the data, for listing keys and reading counts; empty when those behind a proxy are
- *     unknown
+ * @param servers servers with the data, for listing keys and reading counts; empty if unknown, behind a proxy
  */
 record DataLocations(
         RedisAddress address,
@@ -65,9 +63,8 @@ record DataLocations(
 
     /** Returns how many targets hold the complete key space: every server if users are assigned to one each. */
     static int copies(RedisAddress address, RedisParameters parameters) {
-        boolean isCopiedToEachServer =
-                address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
-        return isCopiedToEachServer ? address.nodes().size() : 1;
+        boolean isOnEachServer = address.topology() == Topology.SERVERS && parameters.routing() == Routing.PER_USER;
+        return isOnEachServer ? address.nodes().size() : 1;
     }
 
     /** Returns the distribution of the data, for a marker. */

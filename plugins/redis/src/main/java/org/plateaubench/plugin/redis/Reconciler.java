@@ -99,9 +99,8 @@ final class Reconciler {
             }
         }
         if (isOnlyClient && keepsKeys()) {
-            long expected = change.before(ServerCounts.KEYS);
-            rows.add(
-                    Reconciliation.held("keys of the servers", expected, change.after(ServerCounts.KEYS), expected, 0));
+            long before = change.before(ServerCounts.KEYS);
+            rows.add(Reconciliation.held("keys of the servers", before, change.after(ServerCounts.KEYS), before, 0));
         }
         return rows;
     }
@@ -132,13 +131,11 @@ final class Reconciler {
         String title = "commands " + operation.word();
         long first = change.before(ServerCounts.COMMAND + operation.word());
         long last = change.after(ServerCounts.COMMAND + operation.word());
+        long found = Math.min(last - first, expected + uncertain);
         return isOnlyClient
                 ? Reconciliation.grown(title, first, last, expected, uncertain)
                 : new Reconciliation(
-                        title + ", at least, since other clients may use the servers",
-                        expected,
-                        Math.min(last - first, expected + uncertain),
-                        uncertain);
+                        title + ", at least, since other clients may use the servers", expected, found, uncertain);
     }
 
     /** Returns whether there were no other clients, judged by the connections that were opened and are open. */
@@ -222,9 +219,7 @@ final class Reconciler {
         return evicted + (long) Math.ceil(mean + STANDARD_DEVIATIONS * Math.sqrt(mean));
     }
 
-    /**
-     * Strings that were looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value.
-     */
+    /** Strings looked up one by one, by {@link ExpectedKeys#identity}, and how many have the written value. */
     record KeySample(Set<Long> sampled, Set<Long> existing, long correct) {
         private static final int KEYS = 100;
         /** Longest value that is compared; of a longer one only the length is checked. */

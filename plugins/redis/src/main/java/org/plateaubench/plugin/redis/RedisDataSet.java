@@ -224,11 +224,9 @@ public final class RedisDataSet extends MarkedDataSet {
                 boolean mayEvict = servers.stream()
                         .noneMatch(info -> info.getOrDefault("maxmemory_policy", "noeviction")
                                 .equals("noeviction"));
-                findings.add(
-                        mayEvict
-                                ? Finding.note(message + " They will evict keys.")
-                                : Finding.problem(
-                                        message, "Lower 'keySpace', 'fill' or 'valueSizes', or give them more."));
+                String remedy = "Lower 'keySpace', 'fill' or 'valueSizes', or give them more.";
+                Finding problem = Finding.problem(message, remedy);
+                findings.add(mayEvict ? Finding.note(message + " They will evict keys.") : problem);
             }
             if (address.topology() == Topology.PROXY && servers.isEmpty()) {
                 findings.add(Finding.note("The servers behind " + address
@@ -299,10 +297,10 @@ public final class RedisDataSet extends MarkedDataSet {
         public List<Finding> check(boolean isFresh) throws IOException {
             List<Finding> findings = new ArrayList<>();
             KeySample sample = sample();
-            if (sample.correct() < sample.existing().size()) {
+            int existing = sample.existing().size();
+            if (sample.correct() < existing) {
                 findings.add(Finding.problem(
-                        (sample.existing().size() - sample.correct()) + " of "
-                                + sample.existing().size()
+                        (existing - sample.correct()) + " of " + existing
                                 + " sampled values differ from the written ones.",
                         "Use 'data: reload', and find out which other client writes keys that begin with " + prefix
                                 + "."));

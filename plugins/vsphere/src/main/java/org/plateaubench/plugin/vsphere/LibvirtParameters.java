@@ -41,10 +41,9 @@ public record LibvirtParameters(
                 "libvirt daemon, external: the machines of its host and their storage pools",
                 LibvirtParameters.class,
                 LibvirtParameters::check,
-                context -> new PlatformAddress.Service(
+                sut -> new PlatformAddress.Service(
                         "the libvirt daemon",
-                        new PlatformAddress(
-                                Platform.LIBVIRT, context.parameters().address(context.name()))));
+                        new PlatformAddress(Platform.LIBVIRT, sut.parameters().address(sut.name()))));
     }
 
     /** Returns the address with the daemon as libvirt names it. */

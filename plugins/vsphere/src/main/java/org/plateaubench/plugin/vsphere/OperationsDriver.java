@@ -44,9 +44,8 @@ final class OperationsDriver implements Driver {
     private @Nullable Machine machine;
     private @Nullable ManagedObject clone;
     private @Nullable ManagedObject snapshot;
-    /** Targets of the current migration. */
+    // Targets of the current migration.
     private @Nullable ManagedObject newHost;
-
     private @Nullable ManagedObject newStore;
 
     OperationsDriver(
@@ -193,16 +192,10 @@ final class OperationsDriver implements Driver {
             case CLONE -> cloneTemplate(platform, unit, limit);
             case REMOVE -> clone == null ? null : removeClone(platform, clone, limit);
             case POWER_OFF ->
-                beginUnit(
-                        self,
-                        () -> platform.power(self, false, limit),
-                        (laterSession, wait) -> laterSession.power(self, true, wait));
+                beginUnit(self, () -> platform.power(self, false, limit), (next, wait) -> next.power(self, true, wait));
             case POWER_ON -> endUnit(self, platform.power(self, true, limit));
             case PAUSE ->
-                beginUnit(
-                        self,
-                        () -> platform.pause(self, true, limit),
-                        (laterSession, wait) -> laterSession.pause(self, false, wait));
+                beginUnit(self, () -> platform.pause(self, true, limit), (next, wait) -> next.pause(self, false, wait));
             case RESUME -> endUnit(self, platform.pause(self, false, limit));
             case TAKE_SNAPSHOT -> takeSnapshot(platform, self, unit, limit);
             case REMOVE_SNAPSHOT -> snapshot == null ? null : endUnit(self, platform.removeSnapshot(snapshot, limit));
@@ -276,7 +269,7 @@ final class OperationsDriver implements Driver {
         ManagedObject created = result.created();
         snapshot = created;
         if (created != null) {
-            unfinished.begin(self, (laterSession, wait) -> laterSession.removeSnapshot(created, wait));
+            unfinished.begin(self, (next, wait) -> next.removeSnapshot(created, wait));
         }
         return result;
     }
@@ -288,9 +281,7 @@ final class OperationsDriver implements Driver {
         user.observed(OperationsWorkload.QUEUED, started - result.waited().toNanos(), started, Outcome.ok());
     }
 
-    /**
-     * Ends the running call immediately. The server continues a task that it has begun. May be called by any thread.
-     */
+    /** Ends the running call at once. The server continues a task that it has begun. May be called by any thread. */
     @Override
     public void abort() {
         MachinePlatform platform = session;

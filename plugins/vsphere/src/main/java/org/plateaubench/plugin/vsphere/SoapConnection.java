@@ -92,16 +92,15 @@ final class SoapConnection {
             throws IOException, InterruptedException {
         CompletableFuture<HttpResponse<byte[]>> response = client.sendAsync(
                 request, HttpResponse.BodyHandlers.limiting(HttpResponse.BodyHandlers.ofByteArray(), MAX_BYTES));
+        long millis = answerLimit.toMillis();
         try {
-            return response.get(answerLimit.toMillis(), TimeUnit.MILLISECONDS);
+            return response.get(millis, TimeUnit.MILLISECONDS);
         } catch (ExecutionException e) {
             throw unreachable(method, request.uri(), e.getCause());
         } catch (TimeoutException e) {
             response.cancel(true);
             throw new IOException(
-                    request.uri().getHost() + " did not answer to " + method + " within " + answerLimit.toMillis()
-                            + " ms.",
-                    e);
+                    request.uri().getHost() + " did not answer to " + method + " within " + millis + " ms.", e);
         } catch (InterruptedException e) {
             response.cancel(true);
             throw e;

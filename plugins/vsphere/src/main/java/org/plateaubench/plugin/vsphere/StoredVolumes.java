@@ -45,8 +45,7 @@ final class StoredVolumes {
         DomainDocument description = DomainDocument.read(virsh.run(limit, "vol-dumpxml", VOL, file));
         withDescriptionFile(
                 description.describeVolume(name),
-                descriptionFile ->
-                        virsh.run(limit, "vol-create-from", POOL, pool, "--file", descriptionFile, VOL, file));
+                path -> virsh.run(limit, "vol-create-from", POOL, pool, "--file", path, VOL, file));
         return virsh.run(limit, "vol-path", VOL, name, POOL, pool).strip();
     }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// Loads again whenever something has changed, one request at a time. Requests that arrive during a load cause one more
-// load after it.
+// Loads again after each change, one request at a time. Requests that arrive during a load cause one more after it.
 
 /**
  * Returns a function that loads the data of a page and draws it, unless the load was aborted; `state.error` is the

@@ -54,10 +54,7 @@ stream.subscribe('state', async (state) => {
   }
 });
 
-/**
- * The token that the console printed at its first start is in the fragment, after the #, which is never sent to a
- * server.
- */
+/** The token that the console printed at its first start is in the fragment, which is never sent to a server. */
 async function takeToken() {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (!token) {

@@ -37,10 +37,7 @@ export async function navigate(address, {replace = false} = {}) {
   await reload();
 }
 
-/**
- * Sets parameters in the address without leaving the page. Lists are repeated, and parameters without a value are
- * omitted.
- */
+/** Sets parameters in the address without leaving the page: repeats lists, omits parameters without a value. */
 export function setQuery(parameters) {
   history.replaceState(null, '', location.pathname + search(parameters));
   place = currentPlace();
@@ -142,9 +139,7 @@ function decoded(part) {
   }
 }
 
-/**
- * Moves the focus to the heading of the new page, whose title is then read out; not when the window has just opened.
- */
+/** Moves the focus to the heading of the new page, whose title is then read out; not in a window that just opened. */
 function arrive(root, first) {
   if (first || document.querySelector('dialog[open]') || root.contains(document.activeElement)) {
     return;

@@ -6,10 +6,7 @@ const subscribers = {runs: new Set(), queue: new Set(), state: new Set()};
 let connection = null;
 let wasAway = false;
 
-/**
- * Subscribes to all changes of one kind ('runs', 'queue' or the 'state' of the connection); returns a function that
- * unsubscribes.
- */
+/** Subscribes to changes of 'runs', the 'queue' or the connection's 'state'; returns a function to unsubscribe. */
 export function subscribe(kind, listener) {
   subscribers[kind].add(listener);
   return () => subscribers[kind].delete(listener);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// A table: caption, headers that sort, rows that are selected with mouse or keyboard, and texts for loading and for no
-// rows.
+// A table: caption, headers that sort, rows selected with mouse or keyboard, and texts for loading and for no rows.
 import {tableExport} from './export.js';
 import {html, nothing, repeat, ifDefined, live} from './lit.js';
 

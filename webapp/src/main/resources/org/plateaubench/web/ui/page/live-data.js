@@ -81,9 +81,7 @@ export class LiveData {
     return true;
   }
 
-  /**
-   * An interval that is sent again, because an agent was late, replaces the earlier one. Telemetry is not sent twice.
-   */
+  /** An interval that is sent again because of a late agent replaces the earlier one. Telemetry is not sent twice. */
   replacePoint(interval) {
     const {series} = this;
     const at = series.time.indexOf(interval.time[0]);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The page of a run in progress: its progress, its figures of each second, the state of the harness, and buttons to
-// stop and abort.
+// The page of a run in progress: progress, figures of each second, state of the harness, and buttons to stop and abort.
 import {runAddress} from '../module/addresses.js';
 import * as api from '../module/api.js';
 import {badge, runBadge, stateBadge} from '../module/badge.js';
@@ -58,9 +57,7 @@ export class LivePage {
     return this;
   }
 
-  /**
-   * Loads limits and bounds of the harness.
-   */
+  /** Loads limits and bounds of the harness. */
   async loadPlan() {
     try {
       this.plan ??= await api.get(api.path`/runs/${this.id}/plan`);

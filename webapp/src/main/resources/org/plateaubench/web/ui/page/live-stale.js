@@ -8,10 +8,7 @@ const POLL_MILLIS = 1000;
 /** A run reports its state every second or two, but a lost network does not end a connection for minutes. */
 const SILENT_MILLIS = 6000;
 
-/**
- * Tracks when figures last arrived. `draw()` is called each second while they are old, and once when they are current
- * again.
- */
+/** Tracks when figures last arrived. Calls `draw()` each second while they are old, and once they are current again. */
 export class Freshness {
   constructor(draw) {
     Object.assign(this, {draw, at: null, eventAt: null, isLost: false, shown: false});

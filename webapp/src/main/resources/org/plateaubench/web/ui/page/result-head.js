@@ -39,10 +39,7 @@ function actions(data, session, draw) {
   </div>`;
 }
 
-/**
- * Whether the run has a result; a run that was interrupted has none. Until the files are listed, it is assumed to
- * exist.
- */
+/** Whether the run has a result; a run that was interrupted has none. Until the files are listed, one is assumed. */
 function hasReport({files, missing, waiting}) {
   return waiting.has('files') || Boolean(missing.files) || files.some((file) => file.path === 'report.html');
 }

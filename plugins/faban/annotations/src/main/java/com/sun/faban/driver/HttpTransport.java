@@ -29,15 +29,11 @@ public class HttpTransport {
         /**
          * Sends a request, a POST if it has a body, and reads the response.
          *
-         * @param keepsBody whether the body of the response is kept, or only its bytes counted
+         * @param kept whether the body of the response is kept, or only its bytes counted
+         * @param follows whether redirects are followed
          * @throws IOException if there is no complete response
          */
-        void request(
-                String url,
-                byte @Nullable [] post,
-                Map<String, String> headers,
-                boolean keepsBody,
-                boolean followsRedirects)
+        void request(String url, byte @Nullable [] post, Map<String, String> headers, boolean kept, boolean follows)
                 throws IOException;
 
         /** Status of the last response; 0 if there is none. */

@@ -34,8 +34,7 @@ import redis.clients.jedis.util.RedisInputStream;
 
 /**
  * The connections of one user, one per node, and its commands, which follow the redirections of a cluster. A node that
- * cannot be reached is retried by the commands for it, after increasing waits. Not thread-safe, except for {@link
- * #abort}.
+ * cannot be reached is retried by the commands for it, after increasing waits. Not thread-safe, except {@link #abort}.
  */
 public final class JedisLinks {
     private static final long FIRST_WAIT_NANOS = 50_000_000;

@@ -124,10 +124,7 @@ public class RedisConnection extends Connection {
         return new IOException(hasAnswered ? reason(e) : socket.access.keys.text(reason(e)), e);
     }
 
-    /**
-     * Waits for the replies to the commands sent last, as {@link #executeRaw} returns them; throws the error of a
-     * reply.
-     */
+    /** Waits for the replies to the commands sent last, as {@link #executeRaw} returns them; throws an error reply. */
     public List<@Nullable Object> awaitReplies(int count) throws IOException {
         try {
             List<@Nullable Object> answers = getMany(count);

@@ -96,9 +96,7 @@ public record UserCommands(
         /** Purpose of the draws that choose keys. */
         int PURPOSE = 0;
 
-        /**
-         * Maximum number of draws for one key; after this many rejections, which are very rare, a fixed key is used.
-         */
+        /** Maximum number of draws for one key; after as many rejections, which are very rare, a fixed key is used. */
         int ATTEMPTS = 1 << 8;
 
         /** Returns the number of a key, from 0; the position is the index of the key within the operation, from 0. */

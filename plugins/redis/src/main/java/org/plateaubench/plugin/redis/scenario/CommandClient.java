@@ -143,9 +143,7 @@ final class CommandClient implements Client {
     record CommandTexts(String written, List<Template> texts, List<byte @Nullable []> constants) {
         private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|'([^']*)'|(\\S+)");
 
-        /**
-         * Commands that must be allowed by the parameters, because they affect more than the keys in their arguments.
-         */
+        /** Commands that the parameters must allow, because they affect more than the keys in their arguments. */
         private static final Set<String> GUARDED = set("""
                 ACL BGREWRITEAOF BGSAVE CLIENT CLUSTER CONFIG DEBUG EVAL EVALSHA FAILOVER FCALL FLUSHALL FLUSHDB
                 FUNCTION LATENCY MIGRATE MODULE REPLICAOF SAVE SCRIPT SHUTDOWN SLAVEOF SLOWLOG SWAPDB

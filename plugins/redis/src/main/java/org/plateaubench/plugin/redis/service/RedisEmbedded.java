@@ -65,16 +65,10 @@ final class RedisEmbedded extends EmbeddedService {
         int count = parameters.instances();
         for (int i = 1; i <= count; i++) {
             progress.report("starting " + name(), i - 1L, count, "servers");
-            String suffix = count == 1 ? "" : ", server " + i;
-            Path serverFolder = folder().resolve("servers").resolve(Integer.toString(i));
+            String title = name() + (count == 1 ? "" : ", server " + i);
+            Path folder = folder().resolve("servers").resolve(Integer.toString(i));
             all.add(RedisProcess.start(
-                    servers,
-                    name() + suffix,
-                    program,
-                    serverFolder,
-                    port(i - 1),
-                    parameters.password(),
-                    parameters.directives()));
+                    servers, title, program, folder, port(i - 1), parameters.password(), parameters.directives()));
         }
         if (parameters.cluster()) {
             progress.report("creating a cluster of " + name(), 0, 0, "");
@@ -158,8 +152,7 @@ final class RedisEmbedded extends EmbeddedService {
             @Override
             public List<String> access() {
                 InetSocketAddress entry = address.nodes().getFirst();
-                String login =
-                        parameters.password().isEmpty() ? "" : ", with the password that was given in REDISCLI_AUTH";
+                String login = parameters.password().isEmpty() ? "" : ", with the given password in REDISCLI_AUTH";
                 return List.of("client: redis-cli " + (parameters.cluster() ? "-c " : "") + "-h "
                         + entry.getHostString() + " -p " + entry.getPort() + login);
             }

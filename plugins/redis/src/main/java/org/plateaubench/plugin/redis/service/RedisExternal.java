@@ -23,10 +23,7 @@ import org.plateaubench.spi.SutException;
 final class RedisExternal extends ExternalService {
     private final String sut;
     private final RedisAddress configured;
-    /**
-     * One lasting connection to each endpoint: a server counts each new one, and the reconciliation would attribute it
-     * to another client.
-     */
+    /** A lasting connection to each endpoint: new ones are counted, and the reconciliation would see another client. */
     private final List<RedisConnection> connections = new CopyOnWriteArrayList<>();
 
     private volatile RedisAddress address;
@@ -118,8 +115,7 @@ final class RedisExternal extends ExternalService {
     }
 
     private String explanation(String where, String error) {
-        String word = error.split(" ", 2)[0];
-        return switch (word) {
+        return switch (error.split(" ", 2)[0]) {
             case "NOAUTH" -> "Redis at " + where + " requires a password; add 'password'.";
             case "WRONGPASS" ->
                 "Redis at " + where + " refused "
@@ -179,10 +175,9 @@ final class RedisExternal extends ExternalService {
         /** Returns the facts of all servers; where they differ, the server follows the key after {@code @}. */
         static Map<String, String> of(RedisAddress address) throws IOException {
             Map<String, Map<String, String>> byServer = new LinkedHashMap<>();
-            RedisConnection.forEach(
-                    address,
-                    address.servers(),
-                    (server, connection) -> byServer.put(RedisAddress.text(server), ofServer(connection)));
+            RedisConnection.forEach(address, address.servers(), (server, connection) -> {
+                byServer.put(RedisAddress.text(server), ofServer(connection));
+            });
             Map<String, String> description = merged(byServer);
             description.put("topology", address.toString());
             description.put("servers", String.join(", ", byServer.keySet()));

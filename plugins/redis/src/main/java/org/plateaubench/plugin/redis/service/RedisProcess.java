@@ -95,16 +95,10 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
 
     /** Starts a server on the wanted port, or on any free one if that is 0, and returns when it has replied. */
     static RedisProcess start(
-            Servers servers,
-            String name,
-            Path program,
-            Path folder,
-            int wantedPort,
-            String password,
-            List<String> directives)
+            Servers servers, String name, Path program, Path folder, int wanted, String password, List<String> settings)
             throws IOException, SutException, InterruptedException {
         // The bus port must also be free, because the server may be a node of a cluster.
-        int port = servers.port(name, wantedPort, BUS_OFFSET);
+        int port = servers.port(name, wanted, BUS_OFFSET);
         Path absolute = folder.toAbsolutePath();
         List<String> lines = new ArrayList<>(List.of(
                 "bind " + HOST,
@@ -117,7 +111,7 @@ public record RedisProcess(ServerProcess server, InetSocketAddress endpoint, Str
         if (!password.isEmpty()) {
             lines.add("requirepass " + quoted(password));
         }
-        lines.addAll(directives);
+        lines.addAll(settings);
         Files.createDirectories(data(absolute));
         Path configuration = OwnerOnly.file(absolute.resolve("redis.conf"), String.join("\n", lines) + "\n");
         Path log = absolute.resolve("redis.log");

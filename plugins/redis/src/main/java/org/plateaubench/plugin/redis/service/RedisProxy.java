@@ -95,8 +95,7 @@ final class RedisProxy {
                             program.toString(),
                             "--conf-file=" + configuration,
                             "--output=" + log,
-                            // It must be able to write a file for its process id, and the default one belongs to the
-                            // system.
+                            // It must be able to write a file for its process id; the default one is the system's.
                             "--pid-file=" + pid,
                             "--stats-addr=" + EmbeddedService.HOST,
                             "--stats-port=" + servers.port(title, 0));

@@ -37,8 +37,7 @@ public record RedisServiceParameters(
         Persistence persistence,
 
         @Parameter(
-                description =
-                        "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no" + " limit",
+                description = "Memory of each embedded server for data, maxmemory, such as 512mb; empty for no limit",
                 defaultValue = "")
         String maxMemory,
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-// The figures of a run: headlines and the table of operations of its workload; for several workloads, a line for each, which
-// can be unfolded.
+// The figures of a run: headlines and the table of operations of its workload; several workloads are lines that unfold.
 import {badge} from '../module/badge.js';
 import {scrolled} from '../module/export.js';
 import {tile} from '../module/facts.js';
