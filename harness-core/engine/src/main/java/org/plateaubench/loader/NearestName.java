@@ -9,7 +9,10 @@ import java.util.Optional;
 public final class NearestName {
     private NearestName() {}
 
-    /** The end of a message: {@code , did you mean 'users'?} if near, else {@code , known are a, b}, or nothing. */
+    /**
+     * Returns the end of a message: {@code , did you mean 'users'?} if a name is near, else {@code , known are a, b} in
+     * the given order, or empty text if no names are known.
+     */
     public static String hint(String unknown, Collection<String> known) {
         return of(unknown, known)
                 .map(nearest -> ", did you mean '" + nearest + "'?")

@@ -431,12 +431,8 @@ public final class IntervalBytes {
                 }
             }
             at = next;
-            return new Times(
-                    SparseHistogram.ofCounters(sizeAndFlag % 2 != 0, indexes, counts),
-                    sumNanos,
-                    minNanos,
-                    maxNanos,
-                    overflow);
+            SparseHistogram histogram = SparseHistogram.ofCounters(sizeAndFlag % 2 != 0, indexes, counts);
+            return new Times(histogram, sumNanos, minNanos, maxNanos, overflow);
         }
     }
 }

@@ -130,11 +130,8 @@ public final class RecordSchema {
         if (value == null) {
             value = value(accessor.getType());
         }
-        fields.put(property.getName(), isNull ? orNull(value) : value, isNull || property.isRequired());
-    }
-
-    private static Object orNull(Object value) {
-        return Map.of("anyOf", List.of(value, Map.of("type", "null")));
+        Object schema = isNull ? Map.of("anyOf", List.of(value, Map.of("type", "null"))) : value;
+        fields.put(property.getName(), schema, isNull || property.isRequired());
     }
 
     private Object value(JavaType type) {

@@ -62,6 +62,8 @@ public final class FaultRules {
                 .map(fault ->
                         "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
+        int more = faults.size() - MAX_NAMED;
+        boolean isThrown = faults.stream().anyMatch(fault -> fault.message().contains(PLACE));
         reasons.add(new Reason(
                 AuditOrRule.PLUGIN_FAULT,
                 Severity.INVALID,
@@ -71,16 +73,9 @@ public final class FaultRules {
                 "faults",
                 workload.scope() + ": plugin " + workload.planned().plugin() + " failed " + Figures.times(count)
                         + " because of its own code, not because of the SUT" + (named.isEmpty() ? "" : ": " + named)
-                        + (faults.size() > MAX_NAMED
-                                ? "; and " + (faults.size() - MAX_NAMED) + " more kind"
-                                        + (faults.size() - MAX_NAMED == 1 ? "" : "s")
-                                : "")
-                        + (isThrown(faults) ? ". The stack traces are in " + PluginOutput.FILE_NAME : "")
+                        + (more > 0 ? "; and " + more + " more kind" + (more == 1 ? "" : "s") : "")
+                        + (isThrown ? ". The stack traces are in " + PluginOutput.FILE_NAME : "")
                         + ". Correct the plugin, then run again."));
-    }
-
-    private static boolean isThrown(List<ErrorRecord> faults) {
-        return faults.stream().anyMatch(fault -> fault.message().contains(PLACE));
     }
 
     private static long count(LineTotals line) {

@@ -231,13 +231,8 @@ public final class Judge {
                 .filter(reason -> reason.severity().verdict() != Verdict.PASS)
                 .map(Reason::message)
                 .toList();
-        return Scores.of(
-                plan,
-                new Scores.ScoredPeriod("", timeline.window(), isComplete, figures),
-                scored,
-                run,
-                verdict.label(),
-                objections);
+        Scores.ScoredPeriod whole = new Scores.ScoredPeriod("", timeline.window(), isComplete, figures);
+        return Scores.of(plan, whole, scored, run, verdict.label(), objections);
     }
 
     private List<Judgement.Note> notes(

@@ -61,12 +61,8 @@ public final class PowerFigures {
                 .forEach(meter -> figures.readings.put(
                         meter, MeterReadings.of(meter, run.telemetry(), plan.tiles(), plan.interval())));
         // With periods, the score is the score of one period, whose power differs from that of the whole window.
-        figures.parts.add(new Part(
-                TelemetryFigures.STEADY,
-                "",
-                steady,
-                aggregates,
-                score == null || !periods.isEmpty() ? null : score.value()));
+        Double scoreOfAll = score == null || !periods.isEmpty() ? null : score.value();
+        figures.parts.add(new Part(TelemetryFigures.STEADY, "", steady, aggregates, scoreOfAll));
         for (PeriodResult period : periods) {
             Window window = period.window();
             if (window != null) {
@@ -174,12 +170,8 @@ public final class PowerFigures {
                 Figures.rounded(uncertainty),
                 joules > 0 ? Figures.rounded(100 * uncertainty / joules) : 0,
                 operations,
-                perJoule(operations, joules),
+                joules > 0 ? Double.valueOf(Figures.rounded(operations / joules)) : null,
                 score == null || watts <= 0 ? null : Double.valueOf(Figures.rounded(score / (watts / 1_000))));
-    }
-
-    private static @Nullable Double perJoule(long operations, double joules) {
-        return joules > 0 ? Double.valueOf(Figures.rounded(operations / joules)) : null;
     }
 
     public static List<Judgement.Note> notes(@Nullable PowerResult power) {

@@ -26,7 +26,7 @@ import org.plateaubench.engine.report.PublicReport.HtmlText;
 /**
  * Writes the judgement as JUnit XML of two suites. {@code limits} has a case for each limit, each check with bounds and
  * each other rule of the SUT, the missed ones first; {@code audits} has a case for each audit, and for each other rule
- * of the measurement. A failure means that the SUT misses a requirement, an error that measurements are not trusted.
+ * of the measurement. A failure means that the SUT misses a requirement, an error that the measurement is not trusted.
  */
 public final class JUnitReport {
     private static final String PASSED = "";

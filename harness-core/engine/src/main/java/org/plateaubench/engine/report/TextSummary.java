@@ -184,7 +184,7 @@ public final class TextSummary {
 
     private void table(String name, LineResult all, List<LineResult> lines, int maxRows) {
         List<LineResult> rows = new ArrayList<>(lines);
-        rows.sort(Comparator.comparing(TextSummary::isPaced));
+        rows.sort(Comparator.comparing(line -> line.kind() != LineInterval.Kind.OPERATION));
         List<LineResult> rare = rows.stream()
                 .sorted(Comparator.comparing(TextSummary::isMissed)
                         .thenComparingLong(line -> line.count(OperationColumns.INTENDED)))
@@ -208,10 +208,6 @@ public final class TextSummary {
 
     private static boolean isMissed(LineResult line) {
         return line.limits().stream().anyMatch(limit -> Boolean.FALSE.equals(limit.met()));
-    }
-
-    private static boolean isPaced(LineResult line) {
-        return line.kind() != LineInterval.Kind.OPERATION;
     }
 
     private TextTable table(

@@ -51,13 +51,8 @@ final class PlanSlices {
         List<WorkloadSlice> workloads = byAgent.getOrDefault(agent, List.of()).stream()
                 .map(driven -> slice(driven.workload(), driven.share()))
                 .toList();
-        return new ToAgent.PlanSlice(
-                setup.runId(),
-                agent,
-                plan.phases(),
-                plan.seed(),
-                plan.interval().toNanos(),
-                workloads);
+        long intervalNanos = plan.interval().toNanos();
+        return new ToAgent.PlanSlice(setup.runId(), agent, plan.phases(), plan.seed(), intervalNanos, workloads);
     }
 
     private WorkloadSlice slice(PlannedWorkload workload, AgentShare share) {

@@ -82,13 +82,7 @@ final class RunData {
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
-            check(
-                    "Preflight",
-                    data,
-                    CHECK_DEADLINE,
-                    isStopped,
-                    () -> data.data().preflight(policy),
-                    problems);
+            check("Preflight", data, CHECK_DEADLINE, isStopped, problems, () -> data.data().preflight(policy));
         }
         failIfAny(problems);
     }
@@ -99,7 +93,7 @@ final class RunData {
         SharedServers shared = new SharedServers();
         for (Opened data : opened) {
             load(data, isStopped);
-            check("Verification", data, VERIFY_DEADLINE, isStopped, data.data()::verify, problems);
+            check("Verification", data, VERIFY_DEADLINE, isStopped, problems, data.data()::verify);
             try {
                 data.before().clear();
                 data.before().addAll(incarnations(data, isStopped));
@@ -209,8 +203,8 @@ final class RunData {
             Opened data,
             Duration deadline,
             BooleanSupplier isStopped,
-            Callable<List<Finding>> check,
-            List<String> problems)
+            List<String> problems,
+            Callable<List<Finding>> check)
             throws InterruptedException {
         try {
             for (Finding finding : data.call(what, deadline, isStopped, check)) {

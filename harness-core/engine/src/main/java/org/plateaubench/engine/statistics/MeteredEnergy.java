@@ -97,13 +97,8 @@ public record MeteredEnergy(
                 powers.add(last);
             }
         }
-        return of(
-                powers.build().toArray(),
-                joules,
-                to - from,
-                accuracy,
-                Math.sqrt(variance),
-                accuracy.clockSeconds() * (first + last));
+        double clockBound = accuracy.clockSeconds() * (first + last);
+        return of(powers.build().toArray(), joules, to - from, accuracy, Math.sqrt(variance), clockBound);
     }
 
     private static MeteredEnergy of(

@@ -18,7 +18,7 @@ import org.plateaubench.wire.AgentNames;
 
 /**
  * The type of a rig: {@code { agents: 2 }}, {@code { agents: [ { name: load1 }, { label: { site: a }, count: 2 } ] }},
- * or the name of a file that contains one of these. Credentials are not part of it: they belong to who starts the run.
+ * or the name of a file that contains one of these. Credentials are no part of it: the user who starts the run has them.
  */
 public final class RigType {
     public static final Pattern FILE = Pattern.compile("[^\\u0000]*\\.ya?ml");

@@ -55,12 +55,8 @@ public record AuditResult(
 
     /** The result of an audit without data, such as in a run that ended before its first interval. */
     static AuditResult notRecorded(AuditOrRule rule, Scope scope, @Nullable Double bound, String unit) {
-        return notTested(
-                rule,
-                scope,
-                bound,
-                unit,
-                "The run recorded nothing for this audit: find out what ended it so early, and run it again.");
+        String text = "The run recorded nothing for this audit: find out what ended it so early, and run it again.";
+        return notTested(rule, scope, bound, unit, text);
     }
 
     public boolean voidsRun() {
@@ -69,16 +65,9 @@ public record AuditResult(
 
     /** The greatest value that a rule allows for a figure; it creates the results of the audit. */
     record UpperBound(AuditOrRule rule, Scope scope, double bound, String unit) {
-        AuditResult audit(double value, String messageWithin, String messageBeyond) {
+        AuditResult audit(double value, String within, String beyond) {
             boolean ok = value <= bound;
-            return AuditResult.of(
-                    rule,
-                    ok,
-                    scope,
-                    Figures.roundedOnSide(value, bound),
-                    bound,
-                    unit,
-                    ok ? messageWithin : messageBeyond);
+            return of(rule, ok, scope, Figures.roundedOnSide(value, bound), bound, unit, ok ? within : beyond);
         }
 
         /** The result for a known figure, whose message ends with the bound. */

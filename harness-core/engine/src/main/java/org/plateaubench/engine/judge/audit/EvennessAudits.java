@@ -99,14 +99,8 @@ final class EvennessAudits {
                             + Figures.text(Math.rint(expected)) + " units of its share in "
                             + words(evenness.getFirst().window()) + ". Its part of the load is missing: see its"
                             + " log, and run again.";
-                    return AuditResult.of(
-                            AuditOrRule.EVENNESS,
-                            false,
-                            workload.scope(),
-                            0.0,
-                            Figures.rounded(MIN_RATIO),
-                            UNIT,
-                            message);
+                    double bound = Figures.rounded(MIN_RATIO);
+                    return AuditResult.of(AuditOrRule.EVENNESS, false, workload.scope(), 0.0, bound, UNIT, message);
                 }
             }
         }

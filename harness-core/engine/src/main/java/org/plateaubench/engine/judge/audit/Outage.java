@@ -270,15 +270,9 @@ public record Outage(
             for (int i = from; i < Math.min(slots.size(), to + 1); i++) {
                 stalled += slots.get(i).stalledSeconds();
             }
-            return new Outage(
-                    hasErrors,
-                    from * length,
-                    to * length,
-                    seconds,
-                    sum(from, to, true),
-                    expected,
-                    sum(from, to, false),
-                    stalled);
+            double successes = sum(from, to, true);
+            double errors = sum(from, to, false);
+            return new Outage(hasErrors, from * length, to * length, seconds, successes, expected, errors, stalled);
         }
 
         private double sum(int from, int to, boolean successes) {

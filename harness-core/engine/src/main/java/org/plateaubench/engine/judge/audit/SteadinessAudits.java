@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.plateaubench.engine.figure.Figures;
 import org.plateaubench.engine.figure.Words;
 import org.plateaubench.engine.judge.audit.Change.Drift;
+import org.plateaubench.engine.judge.audit.SteadySeries.Kind;
 import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.SteadyBlocks;
 
@@ -31,9 +32,9 @@ public final class SteadinessAudits {
     public record TestedWindow(Scope scope, SteadyBlocks blocks, boolean noted, double leastMs) {
         private List<SteadySeries> tested() {
             return Stream.of(
-                            SteadySeries.of(SteadySeries.Kind.RATE, blocks.rates()),
-                            SteadySeries.of(SteadySeries.Kind.P95, blocks.p95Ms()),
-                            SteadySeries.of(SteadySeries.Kind.QUEUE, blocks.queued()))
+                            SteadySeries.of(Kind.RATE, blocks.rates()),
+                            SteadySeries.of(Kind.P95, blocks.p95Ms()),
+                            SteadySeries.of(Kind.QUEUE, blocks.queued()))
                     .filter(SteadySeries::isTested)
                     .toList();
         }
@@ -113,7 +114,7 @@ public final class SteadinessAudits {
 
     private static AuditResult slow(TestedWindow window, SlowPart slow) {
         SteadyBlocks blocks = window.blocks;
-        boolean isRate = slow.kind() == SteadySeries.Kind.LOG_RATE;
+        boolean isRate = slow.kind() == Kind.LOG_RATE;
         int from = (int) (slow.fromSeconds() / blocks.secondsPerSlot());
         int to = (int) Math.min(blocks.slots().size(), slow.toSeconds() / blocks.secondsPerSlot());
         double stalled = blocks.slots().subList(from, to).stream()
@@ -128,7 +129,7 @@ public final class SteadinessAudits {
                 AuditResult.State.VIOLATED,
                 window.scope,
                 Figures.rounded(100 * Math.abs(slow.times() - 1)),
-                (isRate ? SteadySeries.Kind.RATE : SteadySeries.Kind.P95).percent(),
+                (isRate ? Kind.RATE : Kind.P95).percent(),
                 "%",
                 ofHarness,
                 !ofHarness,
@@ -145,7 +146,7 @@ public final class SteadinessAudits {
     }
 
     private AuditResult change(TestedWindow window, boolean hasOutage) {
-        double bound = SteadySeries.Kind.RATE.percent();
+        double bound = Kind.RATE.percent();
         SteadyBlocks blocks = window.blocks;
         List<SteadySeries> tested = window.tested();
         Change found = null;
@@ -153,7 +154,7 @@ public final class SteadinessAudits {
         for (SteadySeries series : tested) {
             Change change = Change.of(series, significance);
             found = found == null ? change : found;
-            hidden = Math.max(hidden, series.kind() == SteadySeries.Kind.QUEUE ? 0 : hidden(series));
+            hidden = Math.max(hidden, series.kind() == Kind.QUEUE ? 0 : hidden(series));
         }
         if (found != null) {
             return changed(window, found, hasOutage);
@@ -169,16 +170,8 @@ public final class SteadinessAudits {
         String text = "Over " + blocks.rates().size() + " blocks of the " + blocks.name()
                 + " no change was both certain and large; a drift of "
                 + Figures.text(Math.ceil(Math.max(bound, hidden)), "%") + " would have been seen.";
-        return new AuditResult(
-                AuditOrRule.STEADINESS,
-                AuditResult.State.OK,
-                window.scope,
-                null,
-                bound,
-                "%",
-                window.noted,
-                false,
-                text);
+        return AuditResult.of(AuditOrRule.STEADINESS, true, window.scope, null, bound, "%", text)
+                .noted(window.noted);
     }
 
     private AuditResult changed(TestedWindow window, Change found, boolean hasOutage) {
@@ -252,12 +245,7 @@ public final class SteadinessAudits {
      * percentile (rule M21): a significant break of the logarithms, of a tenth of the window or more.
      */
     record SlowPart(
-            String line,
-            SteadySeries.Kind kind,
-            double fromSeconds,
-            double toSeconds,
-            double times,
-            boolean ofHarness) {
+            String line, Kind kind, double fromSeconds, double toSeconds, double times, boolean ofHarness) {
         /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
         /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise this slow. */
@@ -270,9 +258,8 @@ public final class SteadinessAudits {
         /** The slow part of the first line that has one: of all operations, if there is. */
         public static @Nullable SlowPart of(SteadyBlocks blocks, int tests, double leastMs) {
             for (SteadyBlocks.Line line : blocks.lines()) {
-                SlowPart rate = of(line, SteadySeries.Kind.LOG_RATE, line.rates(), tests, leastMs);
-                SlowPart found =
-                        rate == null ? of(line, SteadySeries.Kind.LOG_P95, line.p95Ms(), tests, leastMs) : rate;
+                SlowPart rate = of(line, Kind.LOG_RATE, line.rates(), tests, leastMs);
+                SlowPart found = rate == null ? of(line, Kind.LOG_P95, line.p95Ms(), tests, leastMs) : rate;
                 if (found != null) {
                     return found;
                 }
@@ -281,7 +268,7 @@ public final class SteadinessAudits {
         }
 
         private static @Nullable SlowPart of(
-                SteadyBlocks.Line line, SteadySeries.Kind kind, List<Double> values, int tests, double leastMs) {
+                SteadyBlocks.Line line, Kind kind, List<Double> values, int tests, double leastMs) {
             SteadySeries series = SteadySeries.ofLogarithms(kind, values);
             Break found =
                     series.isTested() ? Break.of(series, CORRELATED, SHARE * Significance.FALSE_ALARMS / tests) : null;
@@ -289,7 +276,7 @@ public final class SteadinessAudits {
                 return null;
             }
             int last = series.values().length;
-            boolean isInside = (found.difference() < 0) == (kind == SteadySeries.Kind.LOG_RATE);
+            boolean isInside = (found.difference() < 0) == (kind == Kind.LOG_RATE);
             // If the break is the better part, the slow part is before a shift, or after an outlying stretch.
             boolean isBefore = !isInside && found.to() == last;
             int from = isInside ? found.from() : isBefore ? 0 : found.to();
@@ -297,19 +284,15 @@ public final class SteadinessAudits {
             double times = Math.exp(isInside ? found.difference() : -found.difference());
             double slowMs = mean(values, series, from, to);
             double restMs = slowMs / times;
-            if (kind == SteadySeries.Kind.LOG_P95 && slowMs - restMs < leastMs) {
+            if (kind == Kind.LOG_P95 && slowMs - restMs < leastMs) {
                 return null;
             }
             // Dispatch and completion lag are both in a response time.
-            boolean isFromLag = kind == SteadySeries.Kind.LOG_P95
+            boolean isFromLag = kind == Kind.LOG_P95
                     && slowMs - 2 * mean(line.lagMs(), series, from, to) < Math.exp(kind.least()) * restMs;
-            return new SlowPart(
-                    line.name(),
-                    kind,
-                    series.start(from) * line.seconds(),
-                    series.start(to) * line.seconds(),
-                    times,
-                    isFromLag);
+            double fromSeconds = series.start(from) * line.seconds();
+            double toSeconds = series.start(to) * line.seconds();
+            return new SlowPart(line.name(), kind, fromSeconds, toSeconds, times, isFromLag);
         }
 
         private static double mean(List<Double> values, SteadySeries series, int from, int to) {

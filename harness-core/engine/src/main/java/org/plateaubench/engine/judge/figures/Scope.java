@@ -48,7 +48,10 @@ public record Scope(
                 : new Scope(tile, workload, Words.of(operation), agent, portion).toString();
     }
 
-    /** The scope as text: {@code run}, {@code 1/store/buy}, {@code 1/store in step 3 (50 users)}, {@code agent/a}. */
+    /**
+     * The scope as text: {@code run}, {@code 1/store/purchase}, {@code 1/store in step 3 (50 users, 60s)}, {@code
+     * agent/a}.
+     */
     @JsonValue
     @Override
     public String toString() {

@@ -53,17 +53,14 @@ public record Reason(
     public Reason effectOf(Reason cause) {
         String words = " This may be an effect of the " + cause.rule.title().toLowerCase(Locale.ROOT)
                 + (cause.scope.equals(Scope.RUN) ? "" : " of " + cause.scope) + ". Correct that first.";
-        return new Reason(rule, severity, scope, value, bound, unit, finding() + words, cause.rule);
+        String finding = message.substring(0, message.length() - remedy().length()).strip();
+        return new Reason(rule, severity, scope, value, bound, unit, finding + words, cause.rule);
     }
 
     /** The next step: the last sentence of the message, empty if it has only one. */
     public String remedy() {
         int end = message.lastIndexOf(". ", message.length() - 2);
         return end < 0 ? "" : message.substring(end + 2);
-    }
-
-    private String finding() {
-        return message.substring(0, message.length() - remedy().length()).strip();
     }
 
     /** The effect of a reason on the verdict. */

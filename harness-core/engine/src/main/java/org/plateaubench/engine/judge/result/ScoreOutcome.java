@@ -92,7 +92,10 @@ public interface ScoreOutcome {
             @Nullable ConfidenceInterval interval,
             List<String> reasons)
             implements ScoreOutcome {
-        /** Null when no trial has a reference; {@code otherObstacles} are further reasons, parts of sentences. */
+        /**
+         * Null when no trial has a reference; {@code otherObstacles} are further reasons for no score, parts of
+         * sentences.
+         */
         public static @Nullable TrialScore of(
                 List<? extends @Nullable ScoreResult> scores, List<String> otherObstacles) {
             List<ScoreResult> all = new ArrayList<>();

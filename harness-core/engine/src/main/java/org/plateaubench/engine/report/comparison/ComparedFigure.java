@@ -86,7 +86,7 @@ public record ComparedFigure(@JsonUnwrapped Definition definition, List<FigureVa
      *     is unknown or the figure is not a time
      * @param standardError standard error by chance within the run, from the means of equal blocks of the steady
      *     window; null if it cannot be computed, and for several runs
-     * @param against the change from the first set; null in the first set, if that is no baseline, or if a value is
+     * @param against the change from the first set; null in the first set, if it is no baseline, or if a value is null
      */
     public record FigureValue(
             @Nullable Double value,

@@ -28,7 +28,7 @@ import org.plateaubench.engine.statistics.ChangePoints.ChangePoint;
 import org.plateaubench.engine.store.RunEnvironment;
 
 /**
- * The figures of all runs of a name over time, and their changes, as a document of only the runs. Immutable.
+ * The figures of a name's runs over time, and their changes, as a document that depends only on the runs. Immutable.
  *
  * @param tests number of series that were searched for changes
  */

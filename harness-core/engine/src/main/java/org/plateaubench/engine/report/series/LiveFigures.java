@@ -59,13 +59,8 @@ public final class LiveFigures implements RunRecords {
     /** Up to the last bin of {@link #takeCompleteBins}, so that {@link #bin} neither repeats nor skips values. */
     public ShownSeries window(List<ShownPhase> phases) {
         long from = Math.min(Math.max(0, series.firstBin()), completeEnd);
-        return ShownSeries.of(
-                ShownSeries.FIGURES,
-                series,
-                phases,
-                from,
-                completeEnd,
-                series.telemetry().takenPoints(from));
+        Map<TelemetrySeries.Key, List<List<Double>>> points = series.telemetry().takenPoints(from);
+        return ShownSeries.of(ShownSeries.FIGURES, series, phases, from, completeEnd, points);
     }
 
     @Override
