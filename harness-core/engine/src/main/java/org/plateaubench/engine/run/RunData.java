@@ -82,7 +82,13 @@ final class RunData {
         }
         for (Opened data : opened) {
             DataPolicy policy = data.workload().data();
-            check("Preflight", data, CHECK_DEADLINE, isStopped, problems, () -> data.data().preflight(policy));
+            check(
+                    "Preflight",
+                    data,
+                    CHECK_DEADLINE,
+                    isStopped,
+                    problems,
+                    () -> data.data().preflight(policy));
         }
         failIfAny(problems);
     }

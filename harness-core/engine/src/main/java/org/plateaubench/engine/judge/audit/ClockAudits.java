@@ -73,8 +73,8 @@ final class ClockAudits {
     /** Agents on the controller's host, in its process or in another, read the controller's clock. */
     private AuditResult local(double lateMs) {
         boolean isOtherProcess = run.events().stream().anyMatch(event -> event.is(EventType.AGENT_PROCESS));
-        String sameClock = "Controller and agent run "
-                + (isOtherProcess ? "on the same host" : "in the same process") + " and read the same clock.";
+        String sameClock = "Controller and agent run " + (isOtherProcess ? "on the same host" : "in the same process")
+                + " and read the same clock.";
         if (lateMs == 0) {
             return AuditResult.of(AuditOrRule.CLOCK_ERROR, true, Scope.RUN, 0.0, null, "ms", sameClock);
         }

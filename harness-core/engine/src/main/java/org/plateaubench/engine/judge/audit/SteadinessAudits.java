@@ -244,8 +244,7 @@ public final class SteadinessAudits {
      * A part of a window in which operations had less than half the rate of the rest, or over four times the 95th
      * percentile (rule M21): a significant break of the logarithms, of a tenth of the window or more.
      */
-    record SlowPart(
-            String line, Kind kind, double fromSeconds, double toSeconds, double times, boolean ofHarness) {
+    record SlowPart(String line, Kind kind, double fromSeconds, double toSeconds, double times, boolean ofHarness) {
         /** The share of the permitted false alarms of a run that slow parts may raise. */
         private static final double SHARE = 0.05;
         /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise this slow. */

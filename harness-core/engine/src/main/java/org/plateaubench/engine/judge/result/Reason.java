@@ -53,7 +53,8 @@ public record Reason(
     public Reason effectOf(Reason cause) {
         String words = " This may be an effect of the " + cause.rule.title().toLowerCase(Locale.ROOT)
                 + (cause.scope.equals(Scope.RUN) ? "" : " of " + cause.scope) + ". Correct that first.";
-        String finding = message.substring(0, message.length() - remedy().length()).strip();
+        String finding =
+                message.substring(0, message.length() - remedy().length()).strip();
         return new Reason(rule, severity, scope, value, bound, unit, finding + words, cause.rule);
     }
 
