@@ -19,8 +19,8 @@ import org.plateaubench.wire.Transport;
 public interface AgentSource {
     List<String> names();
 
-    /** The hosts of the agents by agent name; free agents without a calibration calibrate now, others are left out. */
-    Map<String, RequestedRate.Host> hosts() throws IOException, InterruptedException;
+    /** The hosts of the agents by agent name; hosts without a calibration are calibrated now, others are left out. */
+    Map<String, RequestedRate.Host> hosts() throws InterruptedException;
 
     /** Connects to all agents; if one is unavailable, no connection is kept. */
     ConnectedAgents connect(String runId, PluginCatalog catalog, RunPlan plan) throws IOException, InterruptedException;

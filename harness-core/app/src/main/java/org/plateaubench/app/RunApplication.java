@@ -136,7 +136,7 @@ public final class RunApplication {
      * Refuses a run that requests more operations per second of a host than its calibration allows: near that rate
      * equal runs have different verdicts. A load that waits for answers requests no rate.
      */
-    public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, IOException, InterruptedException {
+    public void requireCalibratedRate(PlannedRun run) throws WrongConfiguration, InterruptedException {
         RequestedRate requested = new RequestedRate(run.plan());
         if (requested.isKnown()) {
             RequestedRate.Excess excess = requested.excess(

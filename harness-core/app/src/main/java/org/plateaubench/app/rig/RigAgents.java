@@ -6,7 +6,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -14,12 +13,15 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.app.AgentSource;
+import org.plateaubench.app.CalibratedRate;
 import org.plateaubench.app.CalibratedRate.RequestedRate;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.app.rig.RigWatch.SeenAgent;
@@ -90,30 +92,46 @@ public final class RigAgents implements AgentSource {
         return agents.stream().map(SeenAgent::name).toList();
     }
 
+    /** Agents of one host share its calibration; several hosts calibrate at the same time. */
     @Override
     public Map<String, RequestedRate.Host> hosts() throws InterruptedException {
+        Map<String, List<SeenAgent>> agentsByHost;
         try {
-            return calibratedHosts();
+            agentsByHost = (rig == null ? readAgents() : agents)
+                    .stream()
+                            .filter(agent -> agent.problem().isEmpty())
+                            .collect(Collectors.groupingBy(agent -> agent.host() + " " + agent.hostStart()));
         } catch (IOException e) {
             // The run meets the same obstacle, and reports it in its result.
             return Map.of();
         }
-    }
-
-    private Map<String, RequestedRate.Host> calibratedHosts() throws IOException, InterruptedException {
-        Map<String, RequestedRate.Host> hosts = new HashMap<>();
-        for (SeenAgent agent : rig == null ? readAgents() : agents) {
-            SeenAgent.Calibrated calibration = agent.calibration();
-            if (calibration == null
-                    && agent.problem().isEmpty()
-                    && agent.inUseBy().isEmpty()) {
-                calibration = calibrate(user, agent.name());
-            }
-            if (calibration != null) {
-                hosts.put(agent.name(), new RequestedRate.Host(agent.host(), calibration.rate()));
+        Map<String, RequestedRate.Host> hosts = new ConcurrentHashMap<>();
+        try (ExecutorService executor = workers()) {
+            for (List<SeenAgent> ofHost : agentsByHost.values()) {
+                executor.submit(() -> {
+                    RequestedRate.Host host =
+                            new RequestedRate.Host(ofHost.getFirst().host(), calibratedRate(ofHost));
+                    ofHost.forEach(agent -> hosts.put(agent.name(), host));
+                    return host;
+                });
             }
         }
         return hosts;
+    }
+
+    /** The rate of the host of these agents; the first free one measures it unless one of them has done so. */
+    private CalibratedRate calibratedRate(List<SeenAgent> ofHost) throws IOException, InterruptedException {
+        for (SeenAgent agent : ofHost) {
+            if (agent.calibration() != null) {
+                return agent.calibration().rate();
+            }
+        }
+        for (SeenAgent agent : ofHost) {
+            if (agent.inUseBy().isEmpty()) {
+                return calibrate(user, agent.name()).rate();
+            }
+        }
+        throw new IOException("all agents are in use");
     }
 
     /** Makes an agent calibrate its host as before a run: it is engaged without plugins and load, then released. */
@@ -246,8 +264,7 @@ public final class RigAgents implements AgentSource {
                 offer.agents(),
                 List.of());
         List<Future<AgentLink>> engaging = new ArrayList<>();
-        try (ExecutorService executor =
-                Executors.newFixedThreadPool(MAX_PARALLEL, Thread.ofVirtual().factory())) {
+        try (ExecutorService executor = workers()) {
             for (String name : names()) {
                 Offer sent = drivers.contains(name) ? offer : withoutPlugins;
                 engaging.add(executor.submit(() -> new AgentLink(name, rig.engage(name, sent, jars))));
@@ -264,6 +281,10 @@ public final class RigAgents implements AgentSource {
         if (!refusals.isEmpty()) {
             throw new IOException(String.join(" ", refusals));
         }
+    }
+
+    private static ExecutorService workers() {
+        return Executors.newFixedThreadPool(MAX_PARALLEL, Thread.ofVirtual().factory());
     }
 
     private static List<Offer.Plugin> plugins(PluginCatalog catalog, RunPlan plan, Map<String, Path> files)
