@@ -168,7 +168,8 @@ public final class LimitRule {
                     + FIND_CAUSE;
         }
         String finding = scope.words() + ": " + limit.metricName() + " is " + result.valueText("") + "; " + required;
-        return finding + " " + (result.lowerBound() ? unfinished(line) : share(result, value) + advice(limit, where));
+        return finding + " "
+                + (result.lowerBound() ? unfinished(line, limit) : share(result, value) + advice(limit, where));
     }
 
     /** The possible share of the harness in a time that missed its limit; empty when it is small. */
@@ -179,12 +180,6 @@ public final class LimitRule {
         }
         return "Up to " + Figures.text(lagMs, "ms") + " of it may be the harness's own lag, without which it would "
                 + (holds(result.limit(), value - lagMs) ? "be met. " : "be missed too. ");
-    }
-
-    private static String unfinished(LineResult line) {
-        long abandoned = line.count(OperationColumns.ABANDONED);
-        long dropped = line.count(OperationColumns.DROPPED);
-        return unfinished(Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), abandoned, dropped);
     }
 
     private static String advice(QosLimit limit, String where) {
@@ -243,14 +238,18 @@ public final class LimitRule {
         return sentences.toString();
     }
 
-    /** Unended operations among which a percentile falls, so that only a lower bound of it is known. */
-    static String unfinished(long timedOut, long abandoned, long dropped) {
+    /** The operations that did not end, because of which only a lower bound of a time is known. */
+    private static String unfinished(LineResult line, QosLimit limit) {
+        long abandoned = line.count(OperationColumns.ABANDONED);
+        long dropped = line.count(OperationColumns.DROPPED);
         List<String> parts = new ArrayList<>();
-        add(parts, timedOut, "timed out");
+        add(parts, Math.max(0, line.count(OperationColumns.CENSORED) - abandoned - dropped), "timed out");
         add(parts, abandoned, "abandoned");
         add(parts, dropped, "dropped");
-        return "It falls among operations that did not end in time: " + String.join(", ", parts)
-                + ". Find out why these did not end.";
+        String part = limit.metric() == QosLimit.Metric.MEAN
+                ? "It includes the waits of operations that did not end in time: "
+                : "It falls among operations that did not end in time, and so misses the limit: ";
+        return part + String.join(", ", parts) + ". Find out why these did not end.";
     }
 
     private static void add(List<String> parts, long count, String what) {
