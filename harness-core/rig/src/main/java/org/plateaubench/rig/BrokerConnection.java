@@ -24,6 +24,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -44,6 +45,8 @@ final class BrokerConnection implements AutoCloseable {
     private static final Duration PING_INTERVAL = Duration.ofSeconds(5);
     /** Time after which a message that the broker has not confirmed is published again. */
     private static final Duration STORE_TIMEOUT = Duration.ofSeconds(5);
+    /** Thousands of requests at once are answered so late that all are repeated, which delays them further. */
+    private static final int MAX_REQUESTS = 256;
 
     private final Credentials user;
     private final Watcher watcher;
@@ -51,6 +54,7 @@ final class BrokerConnection implements AutoCloseable {
     private final NanoClock clock = SystemClock.instance();
     private final Map<String, MessageHandler> subscribed = new ConcurrentHashMap<>();
     private final AtomicBoolean isOpening = new AtomicBoolean();
+    private final Semaphore requests = new Semaphore(MAX_REQUESTS, true);
     private volatile Connection connection;
     private volatile Dispatcher dispatcher;
     private volatile boolean isClosed;
@@ -301,12 +305,15 @@ final class BrokerConnection implements AutoCloseable {
     }
 
     byte @Nullable [] request(String subject, byte[] bytes, Duration limit) throws InterruptedException {
+        requests.acquire();
         try {
             Message answer = connection.request(subject, bytes, limit);
             return answer == null ? null : answer.getData();
         } catch (IllegalStateException e) {
             // The connection is interrupted.
             return null;
+        } finally {
+            requests.release();
         }
     }
 
