@@ -6,9 +6,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -17,7 +23,7 @@ import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Roster.AgentStatus;
 import org.plateaubench.wire.Message;
 
-/** Tests the list of connected agents with a real nats-server. */
+/** Tests the list of connected agents, and requests to them, with a real nats-server. */
 final class RosterTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
 
@@ -90,6 +96,41 @@ final class RosterTest {
                 assertThat(agent.problem()).startsWith("The presence of agent load1 is refused: ");
             });
         }
+    }
+
+    /** More would time out and be repeated, all of them again and again. */
+    @Test
+    void noMoreThan256RequestsAreUnansweredAtOnce() throws Exception {
+        int all = 1_000;
+        String subject = Subjects.to("load1", "run-1");
+        BlockingQueue<String> unanswered = new LinkedBlockingQueue<>();
+        List<Integer> numbersUnanswered = new ArrayList<>();
+        try (BrokerConnection controller =
+                        BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices));
+                BrokerConnection agent =
+                        BrokerConnection.open(broker.agentCredentials(), new RecordingWatcher(broker.notices));
+                ExecutorService requesters = Executors.newVirtualThreadPerTaskExecutor()) {
+            agent.subscribe(subject, (_, bytes, replyTo) -> {
+                if (bytes.length == 0) {
+                    agent.publish(Objects.requireNonNull(replyTo), bytes);
+                } else {
+                    unanswered.add(Objects.requireNonNull(replyTo));
+                }
+            });
+            Await.until(() -> controller.request(subject, new byte[0], Duration.ofMillis(100)) != null);
+            for (int each = 0; each < all; each++) {
+                requesters.submit(() -> controller.request(subject, new byte[1], Duration.ofSeconds(60)));
+            }
+            for (int left = all; left > 0; left -= numbersUnanswered.getLast()) {
+                int expected = Math.min(256, left);
+                Await.until(() -> unanswered.size() >= expected);
+                numbersUnanswered.add(unanswered.size());
+                for (int each = 0; each < expected; each++) {
+                    agent.publish(unanswered.take(), new byte[1]);
+                }
+            }
+        }
+        assertThat(numbersUnanswered).containsExactly(256, 256, 256, 232);
     }
 
     @Test
