@@ -104,7 +104,8 @@ public final class PluginOrigin {
                     .limit(MAX_CAUSES)
                     .toList();
             Throwable innermost = chain.getLast();
-            String cause = ShownText.of(innermost.toString());
+            boolean isNamedByClass = isFault(thrown) || isFault(innermost) || innermost.getMessage() == null;
+            String cause = ShownText.of(isNamedByClass ? innermost.toString() : innermost.getMessage());
             boolean isNamed = innermost.equals(thrown)
                     || message.contains(cause)
                     || (innermost.getMessage() != null && message.contains(innermost.getMessage()));
