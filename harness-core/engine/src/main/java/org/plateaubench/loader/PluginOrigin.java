@@ -104,11 +104,12 @@ public final class PluginOrigin {
                     .limit(MAX_CAUSES)
                     .toList();
             Throwable innermost = chain.getLast();
-            boolean isNamedByClass = isFault(thrown) || isFault(innermost) || innermost.getMessage() == null;
-            String cause = ShownText.of(isNamedByClass ? innermost.toString() : innermost.getMessage());
+            String reason = innermost.getMessage();
+            boolean isFault = isFault(thrown) || isFault(innermost);
+            String cause = ShownText.of(reason == null || isFault ? innermost.toString() : reason);
             boolean isNamed = innermost.equals(thrown)
                     || message.contains(cause)
-                    || (innermost.getMessage() != null && message.contains(innermost.getMessage()));
+                    || (reason != null && message.contains(reason));
             return (isNamed ? "" : "; caused by " + cause)
                     + (isFault(thrown) ? place(chain).map(at -> "; at " + at).orElse("") : "");
         } catch (RuntimeException | Error e) {
