@@ -36,6 +36,6 @@ final class PluginCallTest {
         assertThatThrownBy(() -> preflight(() -> {
                     throw new SQLException("Socket error", new EOFException("closed by server"));
                 }))
-                .hasMessage("Preflight of 1/store failed: Socket error; caused by closed by server");
+                .hasMessage("Preflight of 1/store failed: Socket error; caused by the data ended early");
     }
 }
