@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.loader;
 
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -8,6 +9,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.plateaubench.api.IoReason;
 
 /** Finds the plugin to which an object, a thread, running code or an exception belongs. Stateless and thread-safe. */
 public final class PluginOrigin {
@@ -104,10 +106,13 @@ public final class PluginOrigin {
                     .limit(MAX_CAUSES)
                     .toList();
             Throwable innermost = chain.getLast();
-            String cause = ShownText.of(innermost.toString());
-            boolean isNamed = innermost.equals(thrown)
-                    || message.contains(cause)
-                    || (innermost.getMessage() != null && message.contains(innermost.getMessage()));
+            String reason = innermost.getMessage();
+            String cause = ShownText.of(
+                    innermost instanceof IOException failure && !isFault(thrown)
+                            ? IoReason.of(failure)
+                            : innermost.toString());
+            boolean isNamed =
+                    innermost.equals(thrown) || message.contains(cause) || (reason != null && message.contains(reason));
             return (isNamed ? "" : "; caused by " + cause)
                     + (isFault(thrown) ? place(chain).map(at -> "; at " + at).orElse("") : "");
         } catch (RuntimeException | Error e) {

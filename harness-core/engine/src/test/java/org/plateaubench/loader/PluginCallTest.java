@@ -3,6 +3,8 @@ package org.plateaubench.loader;
 
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.EOFException;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import org.junit.jupiter.api.Test;
@@ -27,5 +29,13 @@ final class PluginCallTest {
                 }))
                 .isInstanceOf(PluginCall.Failure.class)
                 .hasMessage("Preflight of 1/store failed: java.lang.Error: no preflight today");
+    }
+
+    @Test
+    void causeOfLostConnectionIsNamedWithoutItsClass() {
+        assertThatThrownBy(() -> preflight(() -> {
+                    throw new SQLException("Socket error", new EOFException("closed by server"));
+                }))
+                .hasMessage("Preflight of 1/store failed: Socket error; caused by the data ended early");
     }
 }

@@ -41,8 +41,8 @@ public enum SqlFailure {
     /** Returns whether such a failure proves that a commit did not happen; after any other failure this is unknown. */
     public boolean rollsBackCommit() {
         return switch (this) {
-            case DEADLOCK, LOCK_TIMEOUT, CONSTRAINT -> true;
-            case CONNECTION_LOST, TOO_MANY_CONNECTIONS, DENIED, STATEMENT_TIMEOUT, DISK_FULL, SQL -> false;
+            case DEADLOCK, LOCK_TIMEOUT, CONSTRAINT, DISK_FULL -> true;
+            case CONNECTION_LOST, TOO_MANY_CONNECTIONS, DENIED, STATEMENT_TIMEOUT, SQL -> false;
         };
     }
 

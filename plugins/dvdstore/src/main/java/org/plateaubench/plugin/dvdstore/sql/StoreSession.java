@@ -244,7 +244,8 @@ final class StoreSession extends TableSession {
             List<String> colliding =
                     ownTables(columns()).foreign(Change.of(tasks.getFirst().work()), false);
             return List.of(Finding.problem(
-                    "The schema at " + connector.displayUrl() + " holds tables that are not Plateau's, such as "
+                    "The schema at " + connector.displayUrl()
+                            + " holds tables that are not of a store of Plateau, such as "
                             + existing.iterator().next() + ", and is left unchanged.",
                     "Name a database or schema that is empty"
                             + (colliding.isEmpty()

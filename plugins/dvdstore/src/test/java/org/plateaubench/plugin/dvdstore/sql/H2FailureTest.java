@@ -38,6 +38,8 @@ class H2FailureTest {
         assertThat(SqlFailure.of(new SQLException("Disk full", "HY000", 1021))).isEqualTo(SqlFailure.DISK_FULL);
         assertThat(SqlFailure.of(new SQLException("The table 'orders' is full", "HY000", 1114)))
                 .isEqualTo(SqlFailure.DISK_FULL);
+        // The server has answered, so this is not an uncertain commit.
+        assertThat(SqlFailure.DISK_FULL.rollsBackCommit()).isTrue();
     }
 
     private static SQLException serverException(String cause) {
