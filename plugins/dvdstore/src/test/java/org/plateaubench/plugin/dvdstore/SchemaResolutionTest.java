@@ -65,7 +65,7 @@ class SchemaResolutionTest {
         interruptLoad(data(database, "?currentSchema=shopx1"));
         database.execute("CREATE TABLE shop_1.precious (id INTEGER)");
         List<Finding> findings = data(database, "?currentSchema=shop_1,shopx1").preflight(DataPolicy.RELOAD);
-        assertThat(findings).singleElement().asString().contains("not of a store of Plateau, such as precious");
+        assertThat(findings).singleElement().asString().contains("belong to no store of Plateau, such as precious");
         database.execute("DROP SCHEMA shop_1 CASCADE");
         database.execute("DROP SCHEMA shopx1 CASCADE");
     }

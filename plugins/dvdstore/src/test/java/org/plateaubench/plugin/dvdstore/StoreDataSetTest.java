@@ -129,7 +129,7 @@ abstract class StoreDataSetTest {
         DataSet data = empty.data();
         empty.execute("CREATE TABLE orders (precious INTEGER)");
         for (DataPolicy policy : DataPolicy.values()) {
-            assertProblem(data, policy, "not of a store of Plateau, such as orders", "is empty");
+            assertProblem(data, policy, "belong to no store of Plateau, such as orders", "is empty");
             assertThatThrownBy(() -> data.prepare(policy, Progress.SILENT)).isInstanceOf(SutException.class);
         }
         data.clear(Progress.SILENT);

@@ -245,7 +245,7 @@ final class StoreSession extends TableSession {
                     ownTables(columns()).foreign(Change.of(tasks.getFirst().work()), false);
             return List.of(Finding.problem(
                     "The schema at " + connector.displayUrl()
-                            + " holds tables that are not of a store of Plateau, such as "
+                            + " holds tables that belong to no store of Plateau, such as "
                             + existing.iterator().next() + ", and is left unchanged.",
                     "Name a database or schema that is empty"
                             + (colliding.isEmpty()
