@@ -70,6 +70,7 @@ public final class PingPlugin implements Plugin {
 
         @Override
         public WorkloadDefinition define(PingParameters parameters) {
+            // Declares, for reports, that execute() compares the whole message.
             OperationDefinition ping = OperationDefinition.of("ping", "One message there and back.")
                     .verifying(Answers.read().identity("the message"))
                     .withLimits(QosLimit.parse("p99 < 100ms"));
@@ -95,6 +96,7 @@ public final class PingPlugin implements Plugin {
 
     /** One user. Never called by two threads at a time, except for abort. */
     private static final class PingDriver implements Driver {
+        /** Purpose of the draws that make a message. */
         private static final int MESSAGE = 0;
         private static final int CONNECT_MILLIS = 2000;
 

@@ -115,7 +115,7 @@ public record PluginProject(
                 .replaceFirst("$1/" + Matcher.quoteReplacement(packageName.replace('.', '/')) + "/");
     }
 
-    /** Replaces the names of this project; other names belong to Maven and are not changed. */
+    /** Fills in the placeholders known here; others are Maven's and stay as they are. */
     private String fillIn(String text) {
         Map<String, String> values = Map.of(
                 "groupId", groupId,

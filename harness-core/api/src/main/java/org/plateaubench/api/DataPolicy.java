@@ -5,7 +5,7 @@ package org.plateaubench.api;
 public enum DataPolicy {
     /** Data that matches the parameters is used unchanged; missing data is loaded. */
     REUSE,
-    /** The loaded state is restored; missing data is loaded. */
+    /** Changes since the data was loaded are undone; missing data is loaded. */
     RESET,
     /** All data is cleared and loaded again. */
     RELOAD

@@ -11,13 +11,13 @@ package org.plateaubench.api;
  * @param perSeconds length of the rate's unit of time in seconds, at least 1, such as 60 for a rate per minute
  */
 public record MetricDefinition(String name, String unit, String line, int perSeconds) {
-    /** The line of all operations together. */
+    /** Stands for all operations together. */
     public static final String ALL_OPERATIONS = "*";
 
     public MetricDefinition {
         Names.requirePluginName(name, "metric");
         if (!line.equals(ALL_OPERATIONS)) {
-            Names.requirePluginName(line, "metric line");
+            Names.requirePluginName(line, "operation or unit of the metric");
         }
         if (perSeconds < 1) {
             throw new IllegalArgumentException("perSeconds must be at least 1, found " + perSeconds);

@@ -42,8 +42,8 @@ public @interface Parameter {
     boolean secret() default false;
 
     /**
-     * Whether the text of this parameter of a SUT service names another SUT of the run file, or none if it is empty. That
-     * SUT is started first and stopped last, and its address is in {@link org.plateaubench.spi.SutContext#uses}.
+     * Whether this parameter of a SUT service names another SUT of the run file; an empty text names none. That SUT
+     * is started first and stopped last, and its address is in {@link org.plateaubench.spi.SutContext#uses}.
      */
     boolean sut() default false;
 

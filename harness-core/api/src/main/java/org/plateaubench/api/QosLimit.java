@@ -115,7 +115,7 @@ public record QosLimit(Metric metric, double percentile, Operator operator, doub
         return new QosLimit(metric, percentile, operator, bound);
     }
 
-    /** Scaled as decimals, since the double of a limit is only the nearest to the written number. */
+    /** Times are scaled as decimals, so that the result is the double nearest to the written limit. */
     private static double inUnitOf(Metric metric, BigDecimal bound, String unit, String text) {
         String base = unit.startsWith("/") ? "/s" : unit.equals("%") ? "%" : "ms";
         if (!base.equals(metric.unit())) {

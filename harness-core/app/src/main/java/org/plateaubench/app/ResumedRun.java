@@ -45,7 +45,7 @@ import org.plateaubench.engine.store.StoredRun;
 import org.plateaubench.loader.PluginCatalog;
 import org.plateaubench.loader.SecretReferences;
 import org.plateaubench.measure.clock.NanoClock;
-import org.plateaubench.rig.Rig;
+import org.plateaubench.rig.RigConnection;
 
 /**
  * Completes a run whose controller was killed: stores what its agents have published at the broker, judges the run and
@@ -66,7 +66,7 @@ final class ResumedRun {
     private final RunFolder folder;
     private final StoredRun stored;
     private final RunPlan plan;
-    private final @Nullable Rig rig;
+    private final @Nullable RigConnection rig;
     private final Set<String> excluded;
     private final Consumer<String> progress;
 
@@ -81,7 +81,7 @@ final class ResumedRun {
             Function<String, @Nullable String> variables,
             NanoClock clock,
             RunFolder folder,
-            @Nullable Rig rig,
+            @Nullable RigConnection rig,
             Set<String> excluded,
             Consumer<String> progress)
             throws IOException {

@@ -48,7 +48,7 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.clock.TimerSlack;
 import org.plateaubench.process.FileTree;
 import org.plateaubench.rig.Credentials;
-import org.plateaubench.rig.Rig;
+import org.plateaubench.rig.RigConnection;
 import org.plateaubench.wire.InJvmTransport;
 import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
@@ -271,7 +271,7 @@ public final class RunApplication {
     public FinishedRun resume(
             RunFolder folder, @Nullable Path credentials, Set<String> without, Consumer<String> progress)
             throws IOException, InterruptedException {
-        try (Rig rig = credentials == null ? null : connectUser(Credentials.read(credentials))) {
+        try (RigConnection rig = credentials == null ? null : connectUser(Credentials.read(credentials))) {
             return new ResumedRun(
                             (of, writer, end) -> complete(of, writer, () -> {}, end),
                             installation.catalog(),
@@ -285,8 +285,8 @@ public final class RunApplication {
         }
     }
 
-    private static Rig connectUser(Credentials user) throws IOException, InterruptedException {
-        return new Rig(user, user.name(), SystemClock.instance()::nanoTime);
+    private static RigConnection connectUser(Credentials user) throws IOException, InterruptedException {
+        return new RigConnection(user, user.name(), SystemClock.instance()::nanoTime);
     }
 
     private FinishedRun complete(RunFolder folder, RunWriter writer, PluginOutput.Attachment plugins, RunEnd end) {

@@ -30,7 +30,7 @@ import org.plateaubench.measure.recorder.WorkloadRecorder;
 
 /**
  * The draws of a seed do not change between versions (measurement rule M14). The checksums are those of the first
- * version; leaving out a draw whose value is known must not change any other draw.
+ * version; skipping a draw with only one possible value must not change any other draw.
  */
 class GoldenDrawsTest {
     private static final int UNITS = 5_000;

@@ -32,7 +32,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
 
     @FunctionalInterface
     public interface Connecting {
-        /** A connected channel in blocking mode; called once, on a thread that an earlier close interrupts. */
+        /** A connected channel in blocking mode; called once, on a thread that close() interrupts until then. */
         SocketChannel connect() throws IOException;
     }
 
@@ -101,7 +101,7 @@ public final class SocketTransport<S extends Message, R extends Message> impleme
                 }
             }
         } catch (PeerLostException e) {
-            // Everything was written.
+            // The queue was ended and is empty: everything was written.
             endOutput(channel);
         } catch (IOException | RefusedMessageException | RuntimeException e) {
             end("The connection to " + peer + " failed: " + e.getMessage());

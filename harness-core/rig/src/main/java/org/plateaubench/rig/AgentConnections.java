@@ -110,7 +110,8 @@ public final class AgentConnections implements AutoCloseable {
             } else if (current != null && run.equals(current.run()) && frame.lease() == lease) {
                 current.handle(frame, answer);
             } else if (current != null && current.isDriving()) {
-                answer.accept(frame.refused("Agent " + agent + " drives run " + current.run() + " to its end."));
+                answer.accept(frame.refused("Agent " + agent + " still drives run " + current.run()
+                        + ", and completes it even without a controller."));
             } else if (frame.kind() == Frame.Kind.OFFER) {
                 begin(run, frame, answer);
             } else {

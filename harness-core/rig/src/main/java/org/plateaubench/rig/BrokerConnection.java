@@ -210,8 +210,8 @@ final class BrokerConnection implements AutoCloseable {
             }
         } catch (AuthenticationException e) {
             if (!isClosed) {
-                watcher.onAccessLost("The broker " + user.url() + " admits " + user.name()
-                        + " no more: its credentials were withdrawn, or replaced by others.");
+                watcher.onAccessLost("The broker " + user.url() + " no longer admits " + user.name()
+                        + ": its credentials were withdrawn, or replaced by others.");
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

@@ -31,7 +31,7 @@ public final class Roster implements AutoCloseable {
     private record LastMessage(@Nullable Presence presence, String problem, long nanos) {}
 
     public Roster(Credentials user, LongSupplier clock) throws IOException, InterruptedException {
-        Rig.requireController(user);
+        RigConnection.requireController(user);
         this.clock = clock;
         connection = BrokerConnection.open(user, new BrokerConnection.Watcher() {
             @Override
@@ -65,7 +65,9 @@ public final class Roster implements AutoCloseable {
     /** Records that the broker withdrew the agent. It stays listed as long as a silent agent would. */
     private void markWithdrawn(String agent) {
         messages.computeIfPresent(
-                agent, (name, message) -> new LastMessage(message.presence(), Rig.withdrawal(agent), message.nanos()));
+                agent,
+                (name, message) ->
+                        new LastMessage(message.presence(), RigConnection.withdrawal(agent), message.nanos()));
     }
 
     public List<AgentStatus> agents() {

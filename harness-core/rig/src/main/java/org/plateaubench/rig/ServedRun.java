@@ -20,9 +20,9 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /**
- * A run at the agent that serves it. Measurements are published to the stream of the broker, and kept in memory until
- * the broker has confirmed that they are stored. After the start, silence of the controller is tolerated, so that the
- * agent drives its part to the end of the plan. Thread-safe.
+ * The agent's side of a run that is driven over a broker. Measurements are published to the stream of the broker, and
+ * kept in memory until the broker has confirmed that they are stored. After the start, silence of the controller is
+ * tolerated, so that the agent drives its part to the end of the plan. Thread-safe.
  */
 final class ServedRun implements Transport<ToController, ToAgent> {
     /** Silence of the controller after which a run that has not started is aborted. */
@@ -35,7 +35,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
 
     private static final long RETRY_NANOS = Duration.ofMillis(500).toNanos();
     private static final long MIN_HEARTBEAT_NANOS = Heartbeats.interval(0).toNanos();
-    /** A heartbeat that is requested slightly early is sent, because the next request comes a second later. */
+    /** Requests come once a second: one that is up to 0.9 s early is sent, because the next would be too late. */
     private static final long EARLY_NANOS = MIN_HEARTBEAT_NANOS * 9 / 10;
 
     private static final int MAX_IN_TRANSIT = 64;
@@ -45,18 +45,18 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private final String run;
     private final long lease;
     private final BrokerConnection broker;
-    private final BrokerConnection measurements;
-    private final AgentClock ownClock;
+    private final BrokerConnection measurementConnection;
+    private final AgentClock agentClock;
     private final Consumer<String> notices;
     private final LongSupplier clock;
     private final Deque<Command> commands = new ArrayDeque<>();
     private final Deque<byte[]> messages = new ArrayDeque<>();
-    private long expected;
+    private long nextFrameNumber;
     private @Nullable Frame lastAnswer;
     private long lastReceivedNanos;
     private boolean isStarted;
     private boolean isClosed;
-    private @Nullable String end;
+    private @Nullable String endReason;
 
     private final Deque<Publication> unstored = new ArrayDeque<>();
     private long unstoredBytes;
@@ -87,16 +87,16 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             String run,
             long lease,
             BrokerConnection broker,
-            BrokerConnection measurements,
-            AgentClock ownClock,
+            BrokerConnection measurementConnection,
+            AgentClock agentClock,
             Consumer<String> notices,
             LongSupplier clock) {
         this.agent = agent;
         this.run = run;
         this.lease = lease;
         this.broker = broker;
-        this.measurements = measurements;
-        this.ownClock = ownClock;
+        this.measurementConnection = measurementConnection;
+        this.agentClock = agentClock;
         this.notices = notices;
         this.clock = clock;
         lastReceivedNanos = clock.getAsLong();
@@ -118,11 +118,11 @@ final class ServedRun implements Transport<ToController, ToAgent> {
 
     /** Whether the load has started and the agent still drives it. */
     synchronized boolean isDriving() {
-        return isStarted && end == null && !isClosed;
+        return isStarted && endReason == null && !isClosed;
     }
 
     synchronized boolean isOver() {
-        return end != null;
+        return endReason != null;
     }
 
     /** Accepts a frame of the controller. A command that arrives again is answered again. */
@@ -131,16 +131,16 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         if (frame.isClockRequest()) {
             broker.publish(
                     Subjects.from(agent, run), frame.answer(lastReceivedNanos).bytes());
-        } else if (end != null) {
-            answer.accept(frame.refused(end));
+        } else if (endReason != null) {
+            answer.accept(frame.refused(endReason));
         } else if (frame.kind() == Frame.Kind.END) {
             answer.accept(frame.done(Frame.NO_CONTENT));
             end(ShownText.of(frame.sentence()));
-        } else if (frame.number() == expected) {
-            expected++;
+        } else if (frame.number() == nextFrameNumber) {
+            nextFrameNumber++;
             lastAnswer = null;
             accept(frame, answer);
-        } else if (frame.number() == expected - 1 && lastAnswer != null) {
+        } else if (frame.number() == nextFrameNumber - 1 && lastAnswer != null) {
             answer.accept(lastAnswer);
         }
     }
@@ -172,7 +172,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     private void await(Deque<?> queue, long timeoutNanos) throws PeerLostException, InterruptedException {
         long deadline = clock.getAsLong() + timeoutNanos;
         for (long remainingNanos = timeoutNanos;
-                queue.isEmpty() && end == null && remainingNanos > 0;
+                queue.isEmpty() && endReason == null && remainingNanos > 0;
                 remainingNanos = deadline - clock.getAsLong()) {
             TimeUnit.NANOSECONDS.timedWait(this, remainingNanos);
         }
@@ -182,8 +182,8 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     }
 
     private void requireOpen() throws PeerLostException {
-        if (end != null) {
-            throw new PeerLostException(end);
+        if (endReason != null) {
+            throw new PeerLostException(endReason);
         }
     }
 
@@ -197,19 +197,19 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             }
             ToAgent message = MessageCodec.read(ToAgent.class, next);
             if (message instanceof ToAgent.Start start) {
-                ownClock.start(start.originNanos(), start.clockHost());
+                agentClock.start(start.originNanos(), start.clockHost());
                 isStarted = true;
             }
             return message;
         } catch (RefusedMessageException e) {
             end("The controller sent an invalid message: " + e.getMessage());
-            throw new PeerLostException(String.valueOf(end));
+            throw new PeerLostException(String.valueOf(endReason));
         }
     }
 
     synchronized void end(String sentence) {
-        if (end == null) {
-            end = sentence;
+        if (endReason == null) {
+            endReason = sentence;
             notifyAll();
         }
     }
@@ -217,7 +217,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
     @Override
     public synchronized boolean send(ToController message) throws PeerLostException {
         requireOpen();
-        List<TelemetrySample> readings = ownClock.takeReading(heartbeatNanos);
+        List<TelemetrySample> readings = agentClock.takeReading(heartbeatNanos);
         if (!readings.isEmpty()) {
             publish(new ToController.Telemetry(readings));
         }
@@ -228,7 +228,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         return publish(message);
     }
 
-    /** Sends a heartbeat, unless one was sent within the time between two; in a small rig all are sent. */
+    /** Sends a heartbeat, unless the last was sent less than one interval ago; in a small rig all are sent. */
     private void sendHeartbeat() {
         long now = clock.getAsLong();
         if (heartbeatNanos > MIN_HEARTBEAT_NANOS && now - lastHeartbeatNanos < heartbeatNanos - EARLY_NANOS) {
@@ -272,7 +272,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             if (isTurn && !next.isInTransit && !next.isStored && now >= next.nextTryNanos) {
                 next.isInTransit = true;
                 String id = run + "." + agent + "." + lease + "." + next.frame.number();
-                measurements
+                measurementConnection
                         .store(Subjects.runStream(agent, run), id, next.frame.bytes())
                         .whenComplete((stored, failure) -> handleConfirmation(next, failure));
             }
@@ -313,7 +313,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
             end("The controller of agent " + agent + " has not sent a message for " + TIMEOUT.toSeconds() + " s.");
         }
         publishWaiting();
-        if (isClosed && end == null && clock.getAsLong() - lastHeartbeatNanos >= heartbeatNanos) {
+        if (isClosed && endReason == null && clock.getAsLong() - lastHeartbeatNanos >= heartbeatNanos) {
             sendHeartbeat();
         }
     }
@@ -327,7 +327,7 @@ final class ServedRun implements Transport<ToController, ToAgent> {
         isClosed = true;
         try {
             long deadline = clock.getAsLong() + STORE_DEADLINE.toNanos();
-            while (!unstored.isEmpty() && end == null && deadline > clock.getAsLong()) {
+            while (!unstored.isEmpty() && endReason == null && deadline > clock.getAsLong()) {
                 TimeUnit.NANOSECONDS.timedWait(this, deadline - clock.getAsLong());
             }
         } catch (InterruptedException e) {

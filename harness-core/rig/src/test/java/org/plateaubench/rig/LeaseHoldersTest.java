@@ -19,20 +19,20 @@ import org.plateaubench.wire.Transport;
 @Tag("slow")
 final class LeaseHoldersTest {
     @RegisterExtension
-    final TestRig broker = new TestRig();
+    final BrokerFixture broker = new BrokerFixture();
 
-    private static Rig rig(Credentials user) throws IOException, InterruptedException {
-        return new Rig(user, user.name() + " (process 1 of localhost)", System::nanoTime);
+    private static RigConnection rig(Credentials user) throws IOException, InterruptedException {
+        return new RigConnection(user, user.name() + " (process 1 of localhost)", System::nanoTime);
     }
 
     /** Removes the lease until the second controller gets it, since its holder may renew it in between. */
-    private static Transport<ToAgent, ToController> engageAfterRemoval(BrokerConnection connection, Rig second)
-            throws Exception {
-        long until = System.nanoTime() + TestRig.LONG;
+    private static Transport<ToAgent, ToController> engageAfterRemoval(
+            BrokerConnection connection, RigConnection second) throws Exception {
+        long until = System.nanoTime() + BrokerFixture.LONG;
         while (true) {
             connection.client().keyValue(Subjects.LEASE_BUCKET).delete("load1");
             try {
-                return TestRig.engage(second, "run-2");
+                return BrokerFixture.engage(second, "run-2");
             } catch (IOException e) {
                 if (!String.valueOf(e.getMessage()).contains("is in use by") || System.nanoTime() > until) {
                     throw e;
@@ -44,18 +44,18 @@ final class LeaseHoldersTest {
     /** User, process and host have the same names, as in two containers. The controller that was paused loses the agent. */
     @Test
     void controllersWithSameNameAreDistinguished() throws Exception {
-        try (Rig paused = rig(broker.controllerCredentials());
-                Rig second = rig(broker.controllerCredentials());
+        try (RigConnection paused = rig(broker.controllerCredentials());
+                RigConnection second = rig(broker.controllerCredentials());
                 AgentConnections connections = broker.connections(broker.agentCredentials());
                 BrokerConnection connection =
                         BrokerConnection.open(broker.controllerCredentials(), new RecordingWatcher(broker.notices))) {
             var firstRun = broker.acceptNextRun(connections);
-            try (Transport<ToAgent, ToController> lost = TestRig.engage(paused, "run-1")) {
+            try (Transport<ToAgent, ToController> lost = BrokerFixture.engage(paused, "run-1")) {
                 firstRun.get(60, TimeUnit.SECONDS);
                 var secondRun = broker.acceptNextRun(connections);
                 try (Transport<ToAgent, ToController> controller = engageAfterRemoval(connection, second)) {
                     secondRun.get(60, TimeUnit.SECONDS);
-                    assertThatThrownBy(() -> lost.receive(TestRig.LONG / 2))
+                    assertThatThrownBy(() -> lost.receive(BrokerFixture.LONG / 2))
                             .isInstanceOf(PeerLostException.class)
                             .hasMessage("Another controller has taken agent load1.");
                     assertThat(controller.send(new ToAgent.Abort("over"))).isTrue();

@@ -15,7 +15,7 @@ import org.plateaubench.wire.Transport;
 /** A broker that has lost its stored data, for example after its disk was replaced, numbers leases from 1 again. */
 final class LostLeasesTest {
     @RegisterExtension
-    final TestRig broker = new TestRig();
+    final BrokerFixture broker = new BrokerFixture();
 
     @Test
     void agentServesNextRunAfterLeasesAreLost() throws Exception {
@@ -33,11 +33,12 @@ final class LostLeasesTest {
 
     private void serve(AgentConnections connections, String run) throws Exception {
         var accepted = broker.acceptNextRun(connections);
-        try (Rig rig = new Rig(broker.controllerCredentials(), "desk on this host", System::nanoTime);
-                Transport<ToAgent, ToController> controller = TestRig.engage(rig, run);
+        try (RigConnection rig =
+                        new RigConnection(broker.controllerCredentials(), "desk on this host", System::nanoTime);
+                Transport<ToAgent, ToController> controller = BrokerFixture.engage(rig, run);
                 Transport<ToController, ToAgent> agent = accepted.get(60, TimeUnit.SECONDS)) {
             assertThat(agent.send(new ToController.Ready(Map.of()))).isTrue();
-            assertThat(controller.receive(TestRig.LONG)).isEqualTo(new ToController.Ready(Map.of()));
+            assertThat(controller.receive(BrokerFixture.LONG)).isEqualTo(new ToController.Ready(Map.of()));
         }
     }
 }

@@ -28,7 +28,7 @@ final class RosterTest {
     private static final long AHEAD = TimeUnit.HOURS.toNanos(3);
 
     @RegisterExtension
-    final TestRig broker = new TestRig();
+    final BrokerFixture broker = new BrokerFixture();
 
     private static Presence presence(ClockOffset.@Nullable Estimate clock) {
         RunningHost host = new RunningHost("of-load1", "pid:[1]");
@@ -43,7 +43,8 @@ final class RosterTest {
                         () -> System.nanoTime() + AHEAD,
                         broker.notices::add,
                         RosterTest::presence);
-                Rig rig = new Rig(broker.controllerCredentials(), "desk (process 1)", System::nanoTime);
+                RigConnection rig =
+                        new RigConnection(broker.controllerCredentials(), "desk (process 1)", System::nanoTime);
                 Roster roster = new Roster(broker.controllerCredentials(), System::nanoTime)) {
             Await.until(() -> roster.agents().stream()
                     .map(AgentStatus::presence)
@@ -70,7 +71,7 @@ final class RosterTest {
         }
     }
 
-    private static void engage(Rig rig, Offer offer) {
+    private static void engage(RigConnection rig, Offer offer) {
         try {
             rig.engage("load1", offer, Map.of()).close();
         } catch (IOException e) {
@@ -138,7 +139,7 @@ final class RosterTest {
         assertThatThrownBy(() -> new Roster(broker.agentCredentials(), System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining("The credentials of load1 belong to an agent");
-        assertThatThrownBy(() -> new Rig(broker.agentCredentials(), "load1", System::nanoTime))
+        assertThatThrownBy(() -> new RigConnection(broker.agentCredentials(), "load1", System::nanoTime))
                 .isInstanceOf(IOException.class)
                 .hasMessageContaining(
                         "The credentials of load1 belong to an agent; a run needs credentials of a controller");

@@ -24,7 +24,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.OperationCall;
 
-/** A user with virtual threads occupies none during a long wait, and continues on another one. */
+/** A user with virtual threads occupies none during a long wait, and continues on another one (measurement rule M6). */
 class WaitingUsersTest {
     private final ManualClock clock = new ManualClock(-SECOND);
     private final Scenario scenario = new Scenario(clock);
@@ -109,7 +109,7 @@ class WaitingUsersTest {
 
     @Test
     void supervisorEndsUsersWaitingWithoutThread() throws InterruptedException {
-        // Both are due again after an hour only.
+        // Both are due again only after an hour.
         scenario.phases = phases(0, 7_200, 0, 5);
         scenario.load = new Load.Closed(2, 1);
         scenario.pacing = Map.of(READ, Pacing.think(fixedMillis(3_600_000)));

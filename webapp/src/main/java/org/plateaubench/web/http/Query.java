@@ -39,7 +39,7 @@ public final class Query {
                 throw wrong(
                         name,
                         known.isEmpty()
-                                ? "is unknown; there are none here"
+                                ? "is unknown; this route takes none"
                                 : "is unknown; known: " + String.join(", ", new TreeSet<>(known)));
             }
         }

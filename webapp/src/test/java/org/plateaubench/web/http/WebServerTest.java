@@ -172,11 +172,11 @@ final class WebServerTest {
             JsonNode problem = problem(get("/api/v1/list?" + wrong), 422);
             assertThat(problem.at("/problems/0/path").asString()).isEqualTo(wrong.substring(0, wrong.indexOf('=')));
         }
-        // A route that changes something has none.
+        // Routes that change something take no query parameters.
         assertThat(problem(post("/api/v1/read?limit=3", "{\"name\":\"a\",\"parts\":[]}"), 422)
                         .get("detail")
                         .asString())
-                .isEqualTo("The query parameter 'limit' is unknown; there are none here.");
+                .isEqualTo("The query parameter 'limit' is unknown; this route takes none.");
     }
 
     @Test
@@ -300,6 +300,7 @@ final class WebServerTest {
         }
         assertThat(JOURNAL)
                 .extracting(Journal.Entry::action)
+                .as("an unknown method, and no route")
                 .contains("? to no route")
                 .allSatisfy(action -> assertThat(action).hasSizeLessThan(100));
         problem(post("/api/v1/read?a%E2%80%AEb%C2%9Bc%E2%80%A8d=1", "{}"), 422);
@@ -307,7 +308,7 @@ final class WebServerTest {
                 .extracting(Journal.Entry::outcome)
                 .as("control characters are replaced")
                 .anySatisfy(outcome -> assertThat(outcome).contains("'a\uFFFDb\uFFFDc\uFFFDd'"));
-        // An answer is written after its entry; those of connections that other tests gave up may come at any time.
+        // An entry is written before its answer. Entries of connections that other tests gave up may come at any time.
         assertThat(JOURNAL)
                 .filteredOn(entry -> entry.action().endsWith(" to no route")
                         && entry.user().isEmpty()

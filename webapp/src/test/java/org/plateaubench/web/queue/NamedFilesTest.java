@@ -33,7 +33,7 @@ import tools.jackson.databind.json.JsonMapper;
  * of run files, and no message shows the content of such a file.
  */
 final class NamedFilesTest {
-    /** The content of each of the files, once as a line of levels, once as YAML. */
+    /** The content of each of the files, as a line of a replay file, and as malformed YAML. */
     private static final String SECRET = "sesame";
 
     /** The keys whose value is the name of a file; a new one must be added here. */

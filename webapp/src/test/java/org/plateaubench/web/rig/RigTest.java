@@ -28,12 +28,15 @@ import org.plateaubench.web.TestLauncher;
 import org.plateaubench.web.http.FilePart;
 import tools.jackson.databind.JsonNode;
 
-/** SUTs are started, shown and stopped in the background, and outlive the console. */
+/**
+ * SUTs are started, shown and stopped in the background, and outlive the console. The service known-law is a server
+ * whose response times follow a given law.
+ */
 @Timeout(300)
 @ResourceLock("plateau.home")
 @SuppressWarnings("NullAway.Init")
 final class RigTest {
-    private static final Pattern KNOWN = Pattern.compile(
+    private static final Pattern PERMITTED_VARIABLE = Pattern.compile(
             "((HOME|JAVA_HOME|LANG|LC_ALL|LC_CTYPE|PATH|PLATEAU_BINARIES|PLATEAU_PLUGINS|TMPDIR|TZ|XDG_CACHE_HOME)"
                     + "=.*)?");
 
@@ -47,7 +50,7 @@ final class RigTest {
     void start() throws Exception {
         console = TestConsole.start(
                 TestConsole.options(folder, TestLauncher.command(folder, List.of(ProvingPlugin.class))));
-        // The process that keeps a SUT is started with the home of this one.
+        // The keeper, the process that holds a SUT, inherits plateau.home from this JVM.
         System.setProperty("plateau.home", folder.resolve("home").toString());
         admin = console.admin();
     }
@@ -95,7 +98,7 @@ final class RigTest {
         assertThat(process.resolve("cmdline")).content().contains("known-law").doesNotContain("" + port);
         assertThat(Files.readString(process.resolve("environ")).split("\0", -1))
                 .as("environment of the SUT")
-                .allMatch(variable -> KNOWN.matcher(variable).matches());
+                .allMatch(variable -> PERMITTED_VARIABLE.matcher(variable).matches());
         assertThat(KeptSut.find(folder.resolve("suts"), "law").orElseThrow().isAlive(folder.resolve("suts")))
                 .isTrue();
         console = TestConsole.start(folder);

@@ -38,6 +38,7 @@ final class User implements Driver {
     }
 
     static OperationDefinition operation(Parameters parameters) {
+        // Declares, for reports, that execute() compares the number.
         return OperationDefinition.of("read", "Reads the row with a random id.")
                 .verifying(Answers.read().identity("the number, in the first column"));
     }
@@ -51,6 +52,7 @@ final class User implements Driver {
 
     @Override
     public Outcome execute(OperationCall call) throws SQLException {
+        // The first draw of purpose 0; another random value would need another purpose.
         int number = call.draws().between(0, 0, 1, parameters.maxNumber());
         statement.setInt(1, number);
         try (ResultSet row = statement.executeQuery()) {
@@ -60,7 +62,7 @@ final class User implements Driver {
         }
     }
 
-    /** Makes a statement that takes too long fail. */
+    /** Ends a statement that takes too long, which then fails. */
     @Override
     public void abort() {
         try {

@@ -38,7 +38,7 @@ import org.plateaubench.measure.clock.SystemClock;
 import org.plateaubench.measure.host.RunningHost;
 import org.plateaubench.rig.Credentials;
 import org.plateaubench.rig.Offer;
-import org.plateaubench.rig.Rig;
+import org.plateaubench.rig.RigConnection;
 import org.plateaubench.wire.AgentNames;
 import org.plateaubench.wire.Message;
 import org.plateaubench.wire.PeerLostException;
@@ -147,7 +147,7 @@ public final class RigAgents implements AgentSource {
         String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
         Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         long deadline = SystemClock.instance().nanoTime() + CALIBRATION_LIMIT.toNanos();
-        try (Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime)) {
+        try (RigConnection rig = new RigConnection(user, controller, SystemClock.instance()::nanoTime)) {
             try (Transport<ToAgent, ToController> connection = rig.engage(agent, offer, Map.of())) {
                 while (SystemClock.instance().nanoTime() < deadline) {
                     ToController message =
@@ -217,7 +217,7 @@ public final class RigAgents implements AgentSource {
         }
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + " of "
                 + RunningHost.nameOr(Message.NO_HOST_NAME) + ")";
-        Rig rig = new Rig(user, controller, SystemClock.instance()::nanoTime);
+        RigConnection rig = new RigConnection(user, controller, SystemClock.instance()::nanoTime);
         List<AgentLink> links = new ArrayList<>();
         boolean isComplete = false;
         try {
@@ -244,7 +244,7 @@ public final class RigAgents implements AgentSource {
         if (!Files.exists(folder.file(StoredFile.MANIFEST))) {
             return;
         }
-        try (Rig connected = new Rig(user, user.name(), SystemClock.instance()::nanoTime)) {
+        try (RigConnection connected = new RigConnection(user, user.name(), SystemClock.instance()::nanoTime)) {
             connected.stream().remove(folder.runId());
         } catch (IOException e) {
             // The broker is unreachable; it removes old runs itself.
@@ -253,7 +253,7 @@ public final class RigAgents implements AgentSource {
     }
 
     /** Engages all agents in parallel, since each may need time for jars; agents without load get no plugins. */
-    private void engage(Rig rig, RunPlan plan, Offer offer, Map<String, Path> jars, List<AgentLink> links)
+    private void engage(RigConnection rig, RunPlan plan, Offer offer, Map<String, Path> jars, List<AgentLink> links)
             throws IOException, InterruptedException {
         Set<String> drivers = plan.drivingAgents();
         Offer withoutPlugins = new Offer(
@@ -310,7 +310,7 @@ public final class RigAgents implements AgentSource {
         return plugins;
     }
 
-    private record Connected(Rig rig, List<AgentLink> links) implements ConnectedAgents {
+    private record Connected(RigConnection rig, List<AgentLink> links) implements ConnectedAgents {
         @Override
         public void close() {
             links.forEach(link -> link.transport().close());

@@ -28,6 +28,9 @@ public final class SshAgents {
     private static final int START_SECONDS = 120;
     private static final int END_SECONDS = 30;
     private static final int CONNECT_SECONDS = 10;
+    /** The scripts poll every 0.2 s. */
+    private static final int POLLS_PER_SECOND = 5;
+
     private static final int SSH_FAILED = 255;
 
     private SshAgents() {}
@@ -143,7 +146,7 @@ public final class SshAgents {
         variables.put("PLATEAU", ssh.plateau());
         variables.put("CREDENTIALS", ssh.credentials());
         variables.put("ALLOW", ssh.allow() == null ? "" : ssh.allow());
-        variables.put("TRIES", Integer.toString(5 * seconds));
+        variables.put("TRIES", Integer.toString(POLLS_PER_SECOND * seconds));
         StringBuilder text = new StringBuilder();
         variables.forEach((variable, value) -> text.append(variable)
                 .append("='")

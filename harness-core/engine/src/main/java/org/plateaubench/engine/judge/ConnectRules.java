@@ -214,14 +214,17 @@ public final class ConnectRules {
                         + " that it does not answer."));
     }
 
-    /** Total age in seconds of the operations in flight at the end, beyond that of the slowest finished one. */
+    /**
+     * The seconds by which the total age of the operations in flight at the end, without the age at the start, exceeds
+     * the one they would have if each were as old as the slowest finished operation.
+     */
     private static double unansweredSeconds(ScheduleFigures.@Nullable InFlight inFlight, double longestSeconds) {
         return inFlight == null ? 0 : Math.max(0, inFlight.ageChangeSeconds() - inFlight.max() * longestSeconds);
     }
 
     /**
-     * The time for which users waited for errors, in seconds, if no limit allows more errors. It is known only with
-     * think times, because otherwise the response time includes the wait for a user.
+     * The seconds that users spent on operations that ended in errors. It is 0 if the workload limits errors itself, and
+     * without think times, because response times may then include the wait for a free user.
      */
     private static double failedSeconds(WorkloadFigures workload) {
         boolean hasThinkTime = workload.planned().load() instanceof Load.Closed

@@ -56,7 +56,7 @@ public final class ErrorRules {
     private void checkLine(WorkloadFigures workload, LineTotals line) {
         Scope scope = workload.scope(line.name());
         // An operation that is rare in the whole run may by chance be refused the only time it occurs in a step.
-        boolean isRare = !workload.coversWholeWindow() && !LimitRule.isRateTested(line);
+        boolean isRare = !workload.coversWholeWindow() && !LimitRule.isShareTested(line);
         if ((!isRare && checkNoSuccess(scope, line)) || checkMostFailed(scope, line)) {
             return;
         }
@@ -81,7 +81,7 @@ public final class ErrorRules {
     /** Adds a reason if rare operations failed together; returns whether it did. */
     private boolean checkRareOperations(WorkloadFigures workload) {
         List<LineTotals> rare = workload.operations().stream()
-                .filter(operation -> !LimitRule.isRateTested(operation))
+                .filter(operation -> !LimitRule.isShareTested(operation))
                 .toList();
         double loosest = rare.stream()
                 .mapToDouble(operation -> allowed(workload, operation))
@@ -89,7 +89,7 @@ public final class ErrorRules {
                 .orElse(0);
         LineTotals rareTotals = LineTotals.sum("all", LineInterval.Kind.OPERATION, rare);
         Share errors = Share.of(rareTotals);
-        boolean fails = LimitRule.isRateTested(rareTotals) && errors.percent() > loosest;
+        boolean fails = LimitRule.isShareTested(rareTotals) && errors.percent() > loosest;
         if (fails) {
             String message =
                     " attempts at operations that are too rare to be judged one by one failed; their limits allow at most "
@@ -174,7 +174,7 @@ public final class ErrorRules {
     /** Adds a reason if most attempts failed, even if allowed, as they serve no purpose; returns whether it did. */
     private boolean checkMostFailed(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
-        boolean isExceeded = LimitRule.isRateTested(line) && errors.percent() > Bounds.MAX_PERCENT;
+        boolean isExceeded = LimitRule.isShareTested(line) && errors.percent() > Bounds.MAX_PERCENT;
         if (isExceeded) {
             String message = " attempts failed; no limit may allow more than " + Figures.text(Bounds.MAX_PERCENT, "%")
                     + ". " + where(line.totals()) + LimitRule.FIND_CAUSE;
@@ -185,7 +185,7 @@ public final class ErrorRules {
 
     private void checkErrorRate(Scope scope, LineTotals line) {
         Share errors = Share.of(line);
-        if (LimitRule.isRateTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
+        if (LimitRule.isShareTested(line) && errors.percent() > Bounds.ERROR_PERCENT) {
             String message = " attempts failed; at most " + Figures.text(Bounds.ERROR_PERCENT, "%")
                     + " may, since no limit says otherwise. " + where(line.totals()) + LimitRule.FIND_CAUSE;
             reasons.add(rate(AuditOrRule.ERROR_RATE, scope, errors, Bounds.ERROR_PERCENT, message));
@@ -195,7 +195,7 @@ public final class ErrorRules {
     private void checkDeclinedRate(Scope scope, LineTotals line) {
         Share declined =
                 new Share(line.totals().counts().declined(), line.totals().intended());
-        if (LimitRule.isRateTested(line) && declined.percent() > Bounds.DECLINED_PERCENT) {
+        if (LimitRule.isShareTested(line) && declined.percent() > Bounds.DECLINED_PERCENT) {
             String message = " attempts were declined; at most " + Figures.text(Bounds.DECLINED_PERCENT, "%")
                     + " may be, since no limit says otherwise. Look at the data of the SUT and at the parameters"
                     + " of the workload, or give it a limit such as 'declined < 80%'.";

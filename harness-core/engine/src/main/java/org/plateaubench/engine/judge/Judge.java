@@ -350,7 +350,7 @@ public final class Judge {
             figures.forEach(workload -> FaultRules.checkPlugin(run.errors(), workload, window, reasons));
             figures.forEach(workload -> connects.apply(workload, reasons));
             figures.forEach(workload -> OverloadRule.apply(workload, audits, reasons));
-            figures.forEach(workload -> VerificationRule.addComparisons(run.events(), workload, reasons));
+            figures.forEach(workload -> VerificationRule.addPreventedComparisons(run.events(), workload, reasons));
             workloads.forEach(workload -> addResultReasons(workload, reasons));
             figures.forEach(errors::apply);
             LimitRule.addUntested(workloads, reasons);

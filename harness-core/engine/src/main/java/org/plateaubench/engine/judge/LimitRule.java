@@ -26,7 +26,7 @@ import org.plateaubench.engine.statistics.Nanos;
 /** Evaluates limits on metrics of operations, and gives the reasons for a verdict. Pure functions. */
 public final class LimitRule {
     static final String FIND_CAUSE = "Find the cause in the log of the SUT.";
-    private static final String NONE_DUE = "None was due.";
+    private static final String NONE_DUE = "Nothing was due.";
 
     private LimitRule() {}
 
@@ -65,7 +65,7 @@ public final class LimitRule {
     }
 
     /** Whether there are enough attempts, or the time without a success is long enough, to judge a rate. */
-    public static boolean isRateTested(LineTotals line) {
+    public static boolean isShareTested(LineTotals line) {
         return line.totals().intended() >= Bounds.RATE_NEEDS
                 || Figures.seconds(line.longestFailingNanos()) >= Bounds.NO_SUCCESS_SECONDS;
     }
@@ -106,14 +106,13 @@ public final class LimitRule {
         if (line.totals().intended() == 0) {
             return LimitResult.untested(limit, null, NONE_DUE);
         }
-        return isRateTested(line)
+        return isShareTested(line)
                 ? tested(limit, 100.0 * part / line.totals().intended(), false)
                 : LimitResult.untested(
                         limit,
                         Figures.percent(part, line.totals().intended()),
-                        "Too few attempts for a test: "
-                                + Figures.text(line.totals().intended()) + ", " + Figures.text(Bounds.RATE_NEEDS)
-                                + " are needed.");
+                        Figures.text(line.totals().intended()) + " attempts are too few for a test; "
+                                + Figures.text(Bounds.RATE_NEEDS) + " are needed.");
     }
 
     /** The result if there is no time: a limit is missed if all attempts failed, and not tested if there were none. */

@@ -46,8 +46,9 @@ public final class VerificationRule {
                     || workload.checks().stream().anyMatch(check -> check.met() != null);
             List<Reason> failures =
                     reasons.stream().filter(reason -> isFailure(reason, scope)).toList();
-            boolean isNotedAlready = failures.stream().anyMatch(reason -> reason.rule() == AuditOrRule.RECONCILIATION);
-            if (!isTested && !isNotedAlready) {
+            boolean isReportedAlready =
+                    failures.stream().anyMatch(reason -> reason.rule() == AuditOrRule.RECONCILIATION);
+            if (!isTested && !isReportedAlready) {
                 long checks = workload.checks().stream()
                         .filter(check -> check.isBounded())
                         .count();
@@ -106,8 +107,8 @@ public final class VerificationRule {
     /**
      * The effect of comparisons with the SUT on the verdict (M22). A difference is a fault of the SUT, which has lost,
      * changed or repeated work, and fails the run; if another client or the plugin is shown to be the cause, the run is
-     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; if the SUT
-     * answers and was only restarted, class dev gets a note.
+     * invalid. A required comparison that could not be made may hide lost work, so the run does not pass; class dev
+     * only gets a note. A SUT that does not answer is reported by {@link #addPreventedComparisons}.
      */
     static void addComparisons(List<ReconciliationRow> rows, RunClass runClass, List<Reason> reasons) {
         for (ReconciliationRow row : rows) {
@@ -125,7 +126,7 @@ public final class VerificationRule {
     }
 
     /** Adds a reason if the comparisons of a workload could not be made. */
-    static void addComparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
+    static void addPreventedComparisons(List<RunEvent> events, WorkloadFigures workload, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.as(Prevented.class)
                             .filter(fault -> fault.during().equals(EventType.RECONCILIATION.label()))
@@ -141,7 +142,7 @@ public final class VerificationRule {
         }
     }
 
-    /** Adds doubts about workloads' data: settings that weaken what figures claim, and servers that tiles share. */
+    /** Adds doubts: settings, such as no flush at commit, under which figures prove less, and servers that tiles share. */
     static void addDoubts(List<RunEvent> events, List<Reason> reasons) {
         for (RunEvent event : events) {
             if (event.is(EventType.DATA_DOUBT)) {

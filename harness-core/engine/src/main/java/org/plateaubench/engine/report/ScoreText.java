@@ -33,7 +33,8 @@ public final class ScoreText {
                 score.notation() + ", class " + score.runClass() + ", " + word(score.verdict()) + ", " + against
                         + counted + ".";
             case STRUCK ->
-                "none. The number " + score.notation() + " is struck, since the verdict is " + word(score.verdict())
+                "none. The number " + score.notation() + " does not count, because the verdict is "
+                        + word(score.verdict())
                         + ": " + reasons(score.reasons()) + " (class " + score.runClass() + ", " + against + struck
                         + ")";
             case NOT_SCORED -> "none " + against + ": " + reasons(score.reasons()) + ".";
@@ -52,7 +53,7 @@ public final class ScoreText {
                         : ", all with the same score, which gives no confidence interval"
                 : String.format(
                         Locale.ROOT,
-                        "; %.0f %% confidence over them from %.2f to %.2f",
+                        "; %.0f %% confidence interval over the trials: %.2f to %.2f",
                         100 * interval.level(),
                         interval.lower(),
                         interval.upper());
@@ -64,7 +65,7 @@ public final class ScoreText {
                 ? "; too short for a confidence interval"
                 : String.format(
                         Locale.ROOT,
-                        "; %.0f %% confidence from %.2f to %.2f",
+                        "; %.0f %% confidence interval: %.2f to %.2f",
                         100 * interval.level(),
                         interval.lower(),
                         interval.upper());

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.plateaubench.engine.TestShop;
 import org.plateaubench.engine.config.key.Key.Relaxation;
 
-/** M23: one table lists the keys that relax the class, and no key of a run file is missing in it. */
+/** Measurement rule M23: the table {@link KeyHelp#keys()} says which keys relax the class, and lacks no key. */
 final class RunFileTableTest {
-    private static final List<String> SAME_PLACE = List.of("anyOf", "oneOf", "allOf");
+    private static final List<String> COMBINATORS = List.of("anyOf", "oneOf", "allOf");
 
     @Test
     void m23EverySchemaKeyIsInTheTable() {
@@ -125,7 +125,7 @@ final class RunFileTableTest {
         if (schema.get("items") instanceof Map<?, ?> below) {
             walk(below, definitions, path + "[]", keys);
         }
-        for (String word : SAME_PLACE) {
+        for (String word : COMBINATORS) {
             if (schema.get(word) instanceof List<?> forms) {
                 forms.forEach(form -> walk(map(form), definitions, path, keys));
             }

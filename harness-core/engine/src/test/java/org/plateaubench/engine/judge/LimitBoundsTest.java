@@ -74,7 +74,7 @@ final class LimitBoundsTest {
     }
 
     @Test
-    void lowerBoundNeverMeetsAnUpperLimit() {
+    void lowerBoundOfPercentileOrMaxNeverMeetsAnUpperLimit() {
         add(counts(1, 0, 0, 1, 0), MILLI);
         assertThat(result("max <= 60ms").met()).isFalse();
         assertThat(result("max <= 60ms").value()).isEqualTo(50);
@@ -98,7 +98,7 @@ final class LimitBoundsTest {
     void timeLimitWithoutSuccessIsMissed() {
         for (String limit : List.of("p95 < 5ms", "mean < 5ms", "max < 5ms")) {
             assertThat(result(limit).met()).isNull();
-            assertThat(result(limit).untested()).isEqualTo("None was due.");
+            assertThat(result(limit).untested()).isEqualTo("Nothing was due.");
         }
         add(counts(0, 0, 1, 0, 0));
         for (String limit : List.of("p95 < 5ms", "mean < 5ms", "max < 5ms")) {
@@ -111,7 +111,7 @@ final class LimitBoundsTest {
     void errorLimitNeedsTwentyAttempts() {
         add(counts(18, 0, 0, 0, 1));
         assertThat(result("errors < 5%").met()).isNull();
-        assertThat(result("errors < 5%").untested()).isEqualTo("Too few attempts for a test: 19, 20 are needed.");
+        assertThat(result("errors < 5%").untested()).isEqualTo("19 attempts are too few for a test; 20 are needed.");
         add(counts(1, 0, 0, 0, 0));
         assertThat(result("errors < 5%").met()).isFalse();
         assertThat(result("errors <= 5%").met()).isTrue();
@@ -162,17 +162,17 @@ final class LimitBoundsTest {
         LimitResult rate = LimitRule.evaluate(QosLimit.parse("rate > 9/s"), fixture.line("read"), HarnessLag.NONE);
         assertThat(rate.met()).isNull();
         assertThat(rate.untested()).isEqualTo("The steady state was not reached.");
-        assertThat(result("errors < 9%").untested()).isEqualTo("None was due.");
+        assertThat(result("errors < 9%").untested()).isEqualTo("Nothing was due.");
     }
 
     @Test
     void errorLimitIsTestedAfterAMinuteWithoutSuccess() {
         LineTotals none = fixture.line("read");
-        assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND - 1))).isFalse();
-        assertThat(LimitRule.isRateTested(failing(none, 60 * SECOND))).isTrue();
+        assertThat(LimitRule.isShareTested(failingFor(none, 60 * SECOND - 1))).isFalse();
+        assertThat(LimitRule.isShareTested(failingFor(none, 60 * SECOND))).isTrue();
     }
 
-    private static LineTotals failing(LineTotals line, long nanos) {
+    private static LineTotals failingFor(LineTotals line, long nanos) {
         return new LineTotals(line.name(), line.kind(), line.totals(), nanos);
     }
 

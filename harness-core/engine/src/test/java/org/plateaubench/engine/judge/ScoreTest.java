@@ -142,7 +142,7 @@ final class ScoreTest {
         assertThat(score.value()).isEqualTo(6);
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
                 .contains("Score 6.00 @ 2 tiles, class standard, passed, against lab-2026 (abababababab);"
-                        + " 95 % confidence from 6.00 to 6.00.");
+                        + " 95 % confidence interval: 6.00 to 6.00.");
     }
 
     @Test
@@ -158,14 +158,14 @@ final class ScoreTest {
         assertThat(score.struckValue()).isEqualTo(6);
         assertThat(score.reasons()).anyMatch(reason -> reason.contains("p95"));
         assertThat(flat(TextSummary.of(judgement, "runs/x", TextStyle.PLAIN)))
-                .contains("Score none. The number 6.00 @ 2 tiles is struck, since the verdict is")
+                .contains("Score none. The number 6.00 @ 2 tiles does not count, because the verdict is")
                 .contains("class standard, against lab-2026 (abababababab)");
         assertThat(JUnitReport.of(judgement))
-                .contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles is struck");
+                .contains("name=\"score\" value=\"none. The number 6.00 @ 2 tiles does not count");
         assertThat(String.valueOf(Documents.parse(judgement.text()).get("score")))
                 .contains("state=struck", "struckValue=6.0")
                 .doesNotContain(" value=6.0,");
-        assertThat(OpenedReport.text(run)).contains("6.00 @ 2 tiles", "struck", "lab-2026");
+        assertThat(OpenedReport.text(run)).contains("6.00 @ 2 tiles", "does not count", "lab-2026");
     }
 
     @Test

@@ -58,7 +58,7 @@ final class TrialScoreTest {
         assertThat(ScoreText.of(score))
                 .isEqualTo(
                         "2.20 @ 2 tiles, class standard, passed, against lab (0123456789ab); 3 trials; 95 % confidence"
-                                + " over them from 1.76 to 2.76.");
+                                + " interval over the trials: 1.76 to 2.76.");
     }
 
     @Test
@@ -79,7 +79,8 @@ final class TrialScoreTest {
         assertThat(score.value()).isNull();
         assertThat(score.struckValue()).isEqualTo(2.1);
         assertThat(ScoreText.of(score))
-                .startsWith("none. The number 2.10 @ 2 tiles is struck, since the verdict is failed: p95 is too long.");
+                .startsWith(
+                        "none. The number 2.10 @ 2 tiles does not count, because the verdict is failed: p95 is too long.");
     }
 
     @Test

@@ -204,7 +204,7 @@ final class Http2Connection extends WatchedExchange implements HttpConnection {
             stream = newStream;
             return Http2Exchange.FRAME_HEADER_BYTES + (body == null ? 0 : send(newStream, bytes.toByteArray()));
         } catch (ExecutionException | CancellationException e) {
-            // An answer may come before the server has read the body; otherwise the exchange has failed.
+            // The server may answer and stop reading the body; without an answer the exchange has failed.
             exchange.endUnanswered(SocketFailure.text(e.getCause() == null ? e : e.getCause()));
             return Http2Exchange.FRAME_HEADER_BYTES;
         }

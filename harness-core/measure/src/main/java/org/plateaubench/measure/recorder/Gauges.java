@@ -15,11 +15,11 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The registered levels of the declared gauges. Any thread registers, one thread reads. Levels are plugin code: a
- * separate thread reads them, so that a level that blocks delays no other thread.
+ * The registered levels of the declared gauges. Any thread registers, one thread reads. The suppliers of
+ * levels are plugin code: a separate thread calls them, so that one that blocks delays no other thread.
  */
 final class Gauges {
-    /** The time in which a level must be available; a level that takes longer is omitted. */
+    /** The time in which all levels must be read; after it, all gauges are missing from the interval. */
     private static final long TIMEOUT_MILLIS = 500;
 
     /**
@@ -81,7 +81,7 @@ final class Gauges {
         return sums;
     }
 
-    /** The message of a plugin's exception, if it has one. */
+    /** The text of a plugin's exception, or its class if the text cannot be read. */
     private static String text(Throwable thrown) {
         try {
             return String.valueOf(thrown.toString());

@@ -186,10 +186,10 @@ public final class DatabaseDescription {
         addDoubtIf(doublewrite.equals("0") || doublewrite.equals("OFF"), "innodb_doublewrite is off");
         String engines = fact(
                 "engines",
-                "SELECT GROUP_CONCAT(table_name, ' ', engine ORDER BY table_name SEPARATOR ', ')"
+                "SELECT GROUP_CONCAT(table_name, ' (', engine, ')' ORDER BY table_name SEPARATOR ', ')"
                         + " FROM information_schema.tables WHERE table_schema = DATABASE()"
                         + " AND table_type = 'BASE TABLE' AND engine <> 'InnoDB'");
-        addDoubtIf(!engines.isEmpty(), "tables that are not of InnoDB: " + engines);
+        addDoubtIf(!engines.isEmpty(), "tables with another engine than InnoDB: " + engines);
     }
 
     /** A database in a file is durable only after the delay; a database in memory is never durable. */

@@ -46,6 +46,7 @@ abstract class AdoptionTest {
                     .asString()
                     .contains(database.schema() + " is adopted", "next to its 2 tables");
             // Interrupted at the indexes, when every table is created and filled.
+            // Interrupted by the first progress report, after the tables are created and before they have rows.
             Thread self = Thread.currentThread();
             assertThatThrownBy(() -> data.prepare(DataPolicy.REUSE, (activity, done, total, unit) -> {
                         if (activity.startsWith("indexing")) {
@@ -161,6 +162,7 @@ abstract class AdoptionTest {
     @Test
     void storeTableWithOtherColumnsIsRefused() throws Exception {
         try (TestDatabase database = TestDatabase.empty(engine)) {
+            // Interrupted by the first progress report, after the tables are created and before they have rows.
             Thread self = Thread.currentThread();
             assertThatThrownBy(() ->
                             database.data().prepare(DataPolicy.REUSE, (what, done, total, unit) -> self.interrupt()))

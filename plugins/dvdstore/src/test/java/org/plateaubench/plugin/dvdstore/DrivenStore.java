@@ -41,7 +41,7 @@ abstract class DrivenStore {
         driver.close();
     }
 
-    /** Another connection of the same user, not connected yet. */
+    /** Another driver of the same user; connect() was not called. */
     final Driver driverTo(String url) {
         return new DvdStoreWorkload()
                 .open(TestDatabase.context(parameters, database.address(url)))

@@ -55,6 +55,7 @@ class MariaPreflightTest {
     void missingRightsAndLowLimitsAreReported() throws Exception {
         try (MariaServer server = started()) {
             server.execute("CREATE OR REPLACE USER clerk@'%' IDENTIFIED BY '" + PASSWORD + "'");
+            // The underscore of a grant stands for any character.
             server.execute("GRANT SELECT, INSERT, CREATE ON `platea_`.* TO clerk@'%'");
             StoreDataSet clerk = store(asClerk(server.address()));
             server.execute(assertOneProblemAndGetFix(
@@ -122,7 +123,8 @@ class MariaPreflightTest {
             server.execute("SET GLOBAL innodb_flush_log_at_trx_commit = 1");
             server.execute("CREATE TABLE other (number INT) ENGINE = MyISAM");
             assertThat(store.describe().doubts())
-                    .containsExactly("innodb_doublewrite is off", "tables that are not of InnoDB: other MyISAM");
+                    .containsExactly(
+                            "innodb_doublewrite is off", "tables with another engine than InnoDB: other (MyISAM)");
         }
     }
 

@@ -29,7 +29,7 @@ import org.plateaubench.spi.Driver;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** Stores of the original: adopted by name, checked, used as the original does, and restored; and its pages. */
+/** Stores built by the original DVD Store 3 are adopted, checked, used and restored; its web pages are understood. */
 class OriginalStoreTest {
     private static final double FACTOR = 0.0501;
 
@@ -37,14 +37,14 @@ class OriginalStoreTest {
 
     @Test
     void adoptedStoreIsUsedAndRestored() throws Exception {
-        adopt(Engine.H2, 1_000);
+        adoptUseAndRestore(Engine.H2, 1_000);
     }
 
     @ParameterizedTest
     @Tag("slow")
     @EnumSource(names = {"POSTGRESQL", "MARIADB"})
     void adoptedStoreOnServerIsRestored(Engine engine) throws Exception {
-        adopt(engine, 200);
+        adoptUseAndRestore(engine, 200);
     }
 
     private static DvdStoreParameters parameters(Map<String, ?> more) {
@@ -69,7 +69,7 @@ class OriginalStoreTest {
         return database;
     }
 
-    private void adopt(Engine engine, int orders) throws Exception {
+    private void adoptUseAndRestore(Engine engine, int orders) throws Exception {
         TestDatabase database = original(engine);
         Map<String, String> before = database.checksums();
         DvdStoreParameters parameters = parameters(Map.of("adopt", database.schema()));
@@ -86,6 +86,7 @@ class OriginalStoreTest {
                 .isNotEmpty()
                 .allMatch(row -> row.expected() == row.actual(), "agrees")
                 .noneMatch(row -> row.what().contains("stock"));
+        // reconcile() has restored the adopted store.
         assertThat(database.checksums()).isEqualTo(before);
         assertThat(database.tables()).noneMatch(table -> table.startsWith("plateau"));
         database.close();
@@ -133,10 +134,11 @@ class OriginalStoreTest {
                     .as(operation.title())
                     .isZero();
         }
+        // Calls per order have the mean 12.16 and the variance 6.15; the tolerance is four standard errors.
         double error = 4 * Math.sqrt(6.15 / orders);
         assertThat((double) calls / orders).isBetween(12.16 - error, 12.16 + error);
         assertThat(user.operations("priceQuery", OutcomeKind.OK)).isEqualTo(orders);
-        // One draw decides all optional operations, so that only new customers review.
+        // One number is compared with decreasing probabilities, so a user who reviews is always a new one.
         assertThat(user.count(Measure.NEW_REVIEWS)).isLessThan(user.count(Measure.NEW_CUSTOMERS));
         assertThat((double) user.count(Measure.NEW_CUSTOMERS) / orders).isBetween(0.09, 0.31);
     }

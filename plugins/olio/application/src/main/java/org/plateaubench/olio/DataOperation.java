@@ -5,8 +5,8 @@ import java.sql.SQLException;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.Database.StoreException;
-import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.Work;
+import org.plateaubench.plugin.olio.data.DataState;
+import org.plateaubench.plugin.olio.data.DataState.Work;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +36,7 @@ final class DataOperation implements AutoCloseable {
     }
 
     /** Returns the state of the data and of the last operation. */
-    HarnessState state(String started) {
+    DataState state(String started) {
         return loader.state(started, state, failure);
     }
 

@@ -18,8 +18,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.plateaubench.olio.ChunkWriter.Chunk;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
+import org.plateaubench.plugin.olio.data.DataState;
+import org.plateaubench.plugin.olio.data.DataState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -63,8 +63,8 @@ final class Loader {
     }
 
     /** Returns the activity of the loader, as part of the state of an operation. */
-    HarnessState state(String started, HarnessState.Work work, String failure) {
-        return new HarnessState(
+    DataState state(String started, DataState.Work work, String failure) {
+        return new DataState(
                 started,
                 work,
                 failure,
@@ -209,7 +209,7 @@ final class Loader {
 
     /** Removes the rows that the site has written since the load. */
     void reset() throws SQLException {
-        Counts loaded = HarnessState.population(marked()).counts();
+        Counts loaded = DataState.population(marked()).counts();
         begin("removing added rows", 0, 0);
         database.transaction("resetting the data", connection -> {
             removeAdded(connection, loaded);

@@ -17,7 +17,7 @@ import org.plateaubench.plugin.olio.HarnessClient;
 import org.plateaubench.plugin.olio.OlioDataSet;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
-import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.DataState;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
@@ -29,7 +29,7 @@ final class DataOperationTest {
             Loader loader = new Loader(database, 2);
             data.begin(loader::reset);
             LoadedStore.await(data);
-            assertThat(data.state("").work()).isEqualTo(HarnessState.Work.FAILED);
+            assertThat(data.state("").work()).isEqualTo(DataState.Work.FAILED);
             assertThat(data.state("").failure()).contains("no data of Plateau");
 
             LoadedStore.load(loader);
@@ -52,7 +52,7 @@ final class DataOperationTest {
                 assertThat(data.begin(loader::clear)).as("while %s", held).isTrue();
                 LoadedStore.await(data);
             }
-            assertThat(data.state("").work()).isEqualTo(HarnessState.Work.FAILED);
+            assertThat(data.state("").work()).isEqualTo(DataState.Work.FAILED);
             assertThat(cleared).hasValue(2);
         }
     }

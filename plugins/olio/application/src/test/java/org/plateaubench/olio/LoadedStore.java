@@ -11,7 +11,7 @@ import java.util.EnumMap;
 import java.util.Map;
 import java.util.TreeMap;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.DataState;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -57,7 +57,7 @@ final class LoadedStore {
 
     /** Loads the smallest scale as the harness does, which writes the marker before and after. */
     static void load(Loader loader, long seed, LocalDate day) throws SQLException, InterruptedException {
-        DataMarker wanted = HarnessState.wanted(SCALE, seed);
+        DataMarker wanted = DataState.wanted(SCALE, seed);
         loader.mark(wanted.withState(State.LOADING));
         loader.load(SCALE, seed, day);
         loader.mark(wanted);
@@ -68,7 +68,7 @@ final class LoadedStore {
     }
 
     static void await(DataOperation data) {
-        Deadline.until("the work has ended", () -> data.state("").work() != HarnessState.Work.RUNNING);
+        Deadline.until("the work has ended", () -> data.state("").work() != DataState.Work.RUNNING);
     }
 
     SocialStore store() {

@@ -16,7 +16,7 @@ import org.plateaubench.olio.ChunkWriter.Chunk;
 import org.plateaubench.olio.Database.StoreException;
 import org.plateaubench.olio.EventDetail.Coordinates;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
-import org.plateaubench.plugin.olio.data.HarnessState;
+import org.plateaubench.plugin.olio.data.DataState;
 import org.plateaubench.plugin.olio.data.Names;
 import org.plateaubench.plugin.olio.data.PersonForm;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
@@ -81,7 +81,7 @@ final class LoaderTest {
             assertThat(interrupted.begin(loader::reset)).isFalse();
             Deadline.until("rows are loaded", () -> interrupted.state("").rows() > 0);
             interrupted.close();
-            assertThat(interrupted.state("").work()).isEqualTo(HarnessState.Work.FAILED);
+            assertThat(interrupted.state("").work()).isEqualTo(DataState.Work.FAILED);
             assertThat(loader.marker().orElseThrow().state()).isEqualTo(State.LOADING);
             int loadedChunks = database.execute("ledger", Loader::loaded).size();
             assertThat(loadedChunks)
@@ -128,7 +128,7 @@ final class LoaderTest {
         String url = all.databaseUrl() + (all.databaseUrl().contains("?") ? "&" : "?") + "currentSchema=site,public";
         try (Database site = new Database(TestDatabase.settings(url, all.databaseUser(), all.databasePassword(), 1))) {
             Loader loader = new Loader(site, 1);
-            loader.mark(HarnessState.wanted(LoadedStore.SCALE, 1).withState(State.CLEARING));
+            loader.mark(DataState.wanted(LoadedStore.SCALE, 1).withState(State.CLEARING));
             loader.clear();
         }
         LoadedStore.execute(loaded, "DROP SCHEMA site");

@@ -20,9 +20,9 @@ import org.plateaubench.api.SutAddress;
 import org.plateaubench.plugin.olio.data.ApplicationSettings;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
+import org.plateaubench.plugin.olio.data.DataState;
+import org.plateaubench.plugin.olio.data.DataState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.HarnessJson;
-import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
 import org.plateaubench.process.database.OwnTables.Change;
@@ -64,8 +64,8 @@ public final class HarnessClient {
                 : Optional.of(new HarnessClient(sut.property(OlioSutParameters.URL_PROPERTY), token));
     }
 
-    public HarnessState state() throws SutException {
-        return message("state", HarnessState.NONE);
+    public DataState state() throws SutException {
+        return message("state", DataState.NONE);
     }
 
     public String place() {
@@ -136,20 +136,20 @@ public final class HarnessClient {
         // An interrupted caller may have left an operation in progress.
         awaitEnd(progress);
         values("POST", what, ACCEPTED);
-        HarnessState state = awaitEnd(progress);
-        if (state.work() == HarnessState.Work.IDLE) {
+        DataState state = awaitEnd(progress);
+        if (state.work() == DataState.Work.IDLE) {
             throw new SutException("The application at " + url
                     + " was restarted before it had finished the requested work; see its log and try again.");
         }
-        if (state.work() == HarnessState.Work.FAILED) {
+        if (state.work() == DataState.Work.FAILED) {
             throw new SutException("The application at " + url + " could not " + what.replaceFirst("\\?.*", "")
                     + " its data: " + state.failure());
         }
     }
 
-    private HarnessState awaitEnd(Progress progress) throws SutException, InterruptedException {
-        HarnessState state = state();
-        while (state.work() == HarnessState.Work.RUNNING) {
+    private DataState awaitEnd(Progress progress) throws SutException, InterruptedException {
+        DataState state = state();
+        while (state.work() == DataState.Work.RUNNING) {
             String activity = state.activity().isEmpty() ? "preparing the data" : state.activity();
             progress.report(activity, state.rows(), state.rowsTotal(), "rows");
             Thread.sleep(POLL_GAP);

@@ -9,8 +9,8 @@ import org.plateaubench.api.Finding;
 import org.plateaubench.plugin.olio.OlioMeasure.UserWrite;
 import org.plateaubench.plugin.olio.data.ConfirmedKind;
 import org.plateaubench.plugin.olio.data.Counts;
-import org.plateaubench.plugin.olio.data.HarnessState;
-import org.plateaubench.plugin.olio.data.HarnessState.ForeignObjects;
+import org.plateaubench.plugin.olio.data.DataState;
+import org.plateaubench.plugin.olio.data.DataState.ForeignObjects;
 import org.plateaubench.plugin.olio.data.Population;
 import org.plateaubench.plugin.olio.data.Scale;
 import org.plateaubench.process.data.DataMarker;
@@ -67,7 +67,7 @@ public final class OlioDataSet extends MarkedDataSet {
     private final class ApplicationData implements MarkedData {
         @Override
         public DataMarker wanted() {
-            return HarnessState.wanted(scale, seed);
+            return DataState.wanted(scale, seed);
         }
 
         @Override
@@ -165,7 +165,10 @@ public final class OlioDataSet extends MarkedDataSet {
     private Reconciliation sampleRow(ConfirmedKind kind, Acknowledged.Sample sample) throws SutException {
         List<Long> numbers = List.copyOf(sample.identities());
         return Reconciliation.items(
-                "sampled " + kind.title() + " by their number", numbers.size(), client.countExisting(kind, numbers), 0);
+                "sampled " + kind.title() + " that the database still has",
+                numbers.size(),
+                client.countExisting(kind, numbers),
+                0);
     }
 
     private static Reconciliation row(String what, long before, long after, SentTotals sent, UserWrite... added) {

@@ -16,7 +16,7 @@ public final class TransactionsPlugin implements Plugin {
 
     @Override
     public String description() {
-        return "Transaction processing on databases: order entry, simple statements on tables of one kind, and the"
+        return "Transaction processing on databases: order entry, simple statements on identical tables, and the"
                 + " transaction of pgbench.";
     }
 

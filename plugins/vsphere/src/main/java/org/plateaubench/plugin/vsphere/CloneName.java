@@ -24,19 +24,19 @@ final class CloneName {
 
     private final String prefix;
     private final String run;
-    private final Duration load;
+    private final Duration loadDuration;
     private final Pattern names;
 
     CloneName(String workload, int tile, WorkloadContext.Run run) {
         prefix = "plateau-" + workload + "-" + tile + "-";
         this.run = HexFormat.of().toHexDigits(run.id().hashCode());
-        load = run.load();
+        loadDuration = run.load();
         names = Pattern.compile(Pattern.quote(prefix) + "([0-9a-f]{8})-([0-9a-z]{8})-[0-9]+-[0-9]+");
     }
 
     /** The name of a clone or a snapshot; the time is when the user was created, before the load. */
     String of(long millis, int user, long number) {
-        long endMillis = millis + load.plus(TIME_OUTSIDE_LOAD).toMillis();
+        long endMillis = millis + loadDuration.plus(TIME_OUTSIDE_LOAD).toMillis();
         return prefix + run + "-" + Long.toString(endMillis, Character.MAX_RADIX) + "-" + user + "-" + number;
     }
 
@@ -50,8 +50,8 @@ final class CloneName {
     }
 
     /**
-     * Whether this run or a run of this workload that has ended has assigned the name, so that no other run needs the
-     * object.
+     * Whether the name is from this run, or from an earlier run of this workload that is over by now, so that no other
+     * run needs the object.
      */
     boolean isNoLongerNeeded(String name, long millis) {
         Matcher parts = names.matcher(name);

@@ -21,10 +21,10 @@ import org.plateaubench.http.browser.BrowserFailure;
 import org.plateaubench.http.browser.ContentDecoder;
 import org.plateaubench.scenario.value.StepFailure;
 
-/** The answer to a request, whose body is decompressed, decoded and parsed when it is first used. Reused by a user. */
+/** The answer to a request, whose body is decompressed, decoded and bodyNanos when it is first used. Reused by a user. */
 final class WebAnswer {
     private final int maxBodyBytes;
-    private final LongConsumer parsed;
+    private final LongConsumer bodyNanos;
     private final LongSupplier nanoTime;
     private @Nullable ContentDecoder decoder;
     private @Nullable HttpResponse response;
@@ -35,10 +35,10 @@ final class WebAnswer {
     private @Nullable String text;
     private @Nullable Document document;
 
-    /** Creates the answers of one user; {@code parsed} gets the nanoseconds of decompressing and parsing. */
-    WebAnswer(int maxBodyBytes, LongConsumer parsed, LongSupplier nanoTime) {
+    /** Creates the answers of one user; {@code bodyNanos} gets the nanoseconds of decompressing and parsing. */
+    WebAnswer(int maxBodyBytes, LongConsumer bodyNanos, LongSupplier nanoTime) {
         this.maxBodyBytes = maxBodyBytes;
-        this.parsed = parsed;
+        this.bodyNanos = bodyNanos;
         this.nanoTime = nanoTime;
     }
 
@@ -49,7 +49,7 @@ final class WebAnswer {
         document = null;
     }
 
-    /** Stores a message, which has a body only. */
+    /** Stores a message of a WebSocket, which has no status and no headers. */
     void set(byte[] message) {
         clear();
         bytes = message;
@@ -123,7 +123,7 @@ final class WebAnswer {
                         e.kind() == BrowserFailure.Kind.TOO_LARGE ? "too-large" : "content-encoding",
                         String.valueOf(e.getMessage()));
             }
-            parsed.accept(nanoTime.getAsLong() - startNanos);
+            bodyNanos.accept(nanoTime.getAsLong() - startNanos);
             bytes = currentDecoder.bytes();
             offset = 0;
             length = currentDecoder.length();
@@ -164,13 +164,13 @@ final class WebAnswer {
             String page = text();
             long startNanos = nanoTime.getAsLong();
             result = Jsoup.parse(page);
-            parsed.accept(nanoTime.getAsLong() - startNanos);
+            bodyNanos.accept(nanoTime.getAsLong() - startNanos);
             document = result;
         }
         return result;
     }
 
-    /** The texts of requests and answers in a trace. Secrets are left out. */
+    /** The texts of requests and answers in a trace. Only the values of authorization headers are left out. */
     static final class TraceText {
         private static final int MAX_CHARACTERS = 800;
 

@@ -11,12 +11,12 @@ import org.plateaubench.engine.judge.figures.Scope;
 import org.plateaubench.engine.judge.figures.WorkloadFigures;
 import org.plateaubench.measure.interval.ChoiceTable;
 
-/** Compares choices, whatever their outcome, with the probabilities of the plan, by row (measurement rule M18). */
+/** Compares, by row of the table of choices, what was chosen with the planned probabilities (measurement rule M18). */
 public final class MixAudits {
     /** The smallest deviation, in percentage points, that counts as a skew, even if a smaller one is significant. */
-    static final double POINTS = 0.1;
+    static final double MIN_SKEW_POINTS = 0.1;
     /** The expected number below which a possible choice is not tested. */
-    static final double NEEDED = 20;
+    static final double MIN_EXPECTED = 20;
 
     private MixAudits() {}
 
@@ -32,10 +32,10 @@ public final class MixAudits {
         /** True for the probabilities 0 and 1; otherwise both expected counts must be large enough. */
         boolean isTested() {
             double p = chance();
-            return p == 0 || p == 1 || (all * p >= NEEDED && all * (1 - p) >= NEEDED);
+            return p == 0 || p == 1 || (all * p >= MIN_EXPECTED && all * (1 - p) >= MIN_EXPECTED);
         }
 
-        boolean isDrawn() {
+        boolean isRandom() {
             return chance() > 0 && chance() < 1;
         }
 
@@ -44,7 +44,7 @@ public final class MixAudits {
         }
     }
 
-    record Worst(String name, double points, double boundPoints, double share, double chance, long all) {
+    record Deviation(String name, double points, double boundPoints, double share, double chance, long all) {
         boolean isViolated() {
             return points > boundPoints;
         }
@@ -77,9 +77,9 @@ public final class MixAudits {
         }
         ChoiceTable table = table(workload);
         Map<Integer, Long> choices = workload.schedule().steadyChoices();
-        Worst worst = worst(table.rows(), choices, tests);
+        Deviation worst = worst(table.rows(), choices, tests);
         if (worst == null || (!worst.isViolated() && isUntested(table.rows(), choices))) {
-            String message = "Every random choice was expected fewer than " + (int) NEEDED
+            String message = "Every random choice was expected fewer than " + (int) MIN_EXPECTED
                     + " times, too few for a test: use a longer steady state.";
             return AuditResult.notTested(AuditOrRule.MIX, scope, null, "points", message);
         }
@@ -100,27 +100,27 @@ public final class MixAudits {
                                 + " its plugins on all hosts, and report the fault if it remains.");
     }
 
-    /** Random choices, none with enough counts; choices that are not random cannot replace them. */
+    /** Whether there are random choices, but none with enough counts for a test; certain choices are no test. */
     private static boolean isUntested(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
-        boolean isDrawn =
+        boolean isRandom =
                 rows.stream().flatMap(row -> row.chances().stream()).anyMatch(chance -> chance > 0 && chance < 1);
-        return isDrawn && tests(rows, choices) == 0;
+        return isRandom && tests(rows, choices) == 0;
     }
 
     static int tests(List<ChoiceTable.Row> rows, Map<Integer, Long> choices) {
         return (int) cells(rows, choices).stream()
-                .filter(cell -> cell.isDrawn() && cell.isTested())
+                .filter(cell -> cell.isRandom() && cell.isTested())
                 .count();
     }
 
-    static @Nullable Worst worst(List<ChoiceTable.Row> rows, Map<Integer, Long> choices, int tests) {
-        Worst worst = null;
+    static @Nullable Deviation worst(List<ChoiceTable.Row> rows, Map<Integer, Long> choices, int tests) {
+        Deviation worst = null;
         double farthest = Double.NEGATIVE_INFINITY;
         for (Cell cell : cells(rows, choices)) {
             if (!cell.isTested() || (cell.chance() == 0 && cell.chosen() == 0)) {
                 continue;
             }
-            Worst compared = compare(cell, tests);
+            Deviation compared = compare(cell, tests);
             double timesBound = compared.boundPoints() == 0
                     ? (compared.points() > 0 ? 1e9 : 0)
                     : compared.points() / compared.boundPoints();
@@ -132,12 +132,13 @@ public final class MixAudits {
         return worst;
     }
 
-    private static Worst compare(Cell cell, int tests) {
+    private static Deviation compare(Cell cell, int tests) {
         double deviation = cell.share() - cell.chance();
-        double bound = cell.isDrawn()
-                ? Math.max(POINTS, 100 * Significance.shareBound(cell.chance(), cell.all(), deviation > 0, tests))
+        double bound = cell.isRandom()
+                ? Math.max(
+                        MIN_SKEW_POINTS, 100 * Significance.shareBound(cell.chance(), cell.all(), deviation > 0, tests))
                 : 0;
-        return new Worst(
+        return new Deviation(
                 cell.name(), 100 * Math.abs(deviation), bound, 100 * cell.share(), 100 * cell.chance(), cell.all());
     }
 

@@ -166,7 +166,7 @@ final class AuditBoundsTest {
 
     @Test
     void m18WorstChoiceIsRelativeToTheBound() {
-        MixAudits.Worst worst = MixAudits.worst(row(0.5, 0.4, 0.1), chosen(5_010, 3_800, 1_190), 3);
+        MixAudits.Deviation worst = MixAudits.worst(row(0.5, 0.4, 0.1), chosen(5_010, 3_800, 1_190), 3);
         assertThat(worst).isNotNull();
         assertThat(worst.name()).isEqualTo("'c2' in 'mix'");
         assertThat(worst.points()).isCloseTo(1.9, CLOSE);
@@ -179,19 +179,19 @@ final class AuditBoundsTest {
 
     @Test
     void m18DeviationOfATenthPointIsAllowed() {
-        MixAudits.Worst worst = MixAudits.worst(row(0.5, 0.5), chosen(50_099_000, 49_901_000), 2);
+        MixAudits.Deviation worst = MixAudits.worst(row(0.5, 0.5), chosen(50_099_000, 49_901_000), 2);
         assertThat(worst).isNotNull();
-        assertThat(worst.boundPoints()).isEqualTo(MixAudits.POINTS);
+        assertThat(worst.boundPoints()).isEqualTo(MixAudits.MIN_SKEW_POINTS);
         assertThat(worst.isViolated()).isFalse();
     }
 
     @Test
     void m18ImpossibleChoiceIsViolated() {
-        MixAudits.Worst allowed = MixAudits.worst(row(0.0, 1.0), chosen(0, 9), 1);
+        MixAudits.Deviation allowed = MixAudits.worst(row(0.0, 1.0), chosen(0, 9), 1);
         assertThat(allowed).isNotNull();
         assertThat(allowed.name()).isEqualTo("'c1' in 'mix'");
         assertThat(allowed.isViolated()).isFalse();
-        MixAudits.Worst violated = MixAudits.worst(row(0.0, 1.0), chosen(1, 9_999), 1);
+        MixAudits.Deviation violated = MixAudits.worst(row(0.0, 1.0), chosen(1, 9_999), 1);
         assertThat(violated).isNotNull();
         assertThat(violated.boundPoints()).isZero();
         assertThat(violated.isViolated()).isTrue();

@@ -41,7 +41,7 @@ final class MixAuditsTest {
             Map<Integer, Long> choices = choices(random, 200 + random.nextInt(500), TABLE.rows());
             int tested = MixAudits.tests(TABLE.rows(), choices);
             tests += tested;
-            MixAudits.Worst worst = MixAudits.worst(TABLE.rows(), choices, tested);
+            MixAudits.Deviation worst = MixAudits.worst(TABLE.rows(), choices, tested);
             alarms += worst != null && worst.isViolated() ? 1 : 0;
         }
         assertThat(tests).isGreaterThan(RUNS * 3);
@@ -60,7 +60,7 @@ final class MixAuditsTest {
         int detected = 0;
         for (int run = 0; run < 500; run++) {
             Map<Integer, Long> choices = choices(random, 12_000, skewed);
-            MixAudits.Worst worst = MixAudits.worst(TABLE.rows(), choices, MixAudits.tests(TABLE.rows(), choices));
+            MixAudits.Deviation worst = MixAudits.worst(TABLE.rows(), choices, MixAudits.tests(TABLE.rows(), choices));
             detected += worst != null && worst.isViolated() ? 1 : 0;
         }
         assertThat(detected).isGreaterThan(480);

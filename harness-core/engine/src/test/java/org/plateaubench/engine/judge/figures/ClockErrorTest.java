@@ -41,7 +41,7 @@ final class ClockErrorTest {
         assertThat(error(List.of(sample(5, "host/a", "cpu", 1)))).isEmpty();
     }
 
-    /** A kernel may make a clock faster by 500 ppm: 50 ms in 100 s. */
+    /** A kernel may make a clock faster by 500 ppm: 50 ms in 100 s, up to the last sample of the run. */
     @Test
     void driftIsAddedAfterTheLastReading() {
         List<TelemetrySample> samples = readings(0, 20);

@@ -224,7 +224,8 @@ public final class Reconciler {
             }
         }
         if (!numbers.isEmpty()) {
-            rows.add(Reconciliation.items("sampled " + table + " by their number", numbers.size(), found, 0));
+            rows.add(Reconciliation.items(
+                    "sampled " + table + " that the database still has", numbers.size(), found, 0));
         }
     }
 

@@ -232,6 +232,6 @@ final class AnswersTest {
         assertThat(data.reconcile(sent))
                 .filteredOn(row -> !row.isMet())
                 .extracting(Reconciliation::what)
-                .containsExactly("attendances", "sampled attendances by their number");
+                .containsExactly("attendances", "sampled attendances that the database still has");
     }
 }

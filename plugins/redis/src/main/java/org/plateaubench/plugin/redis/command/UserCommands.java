@@ -17,12 +17,13 @@ public record UserCommands(
     }
 
     /**
-     * The state that the users of an agent share. It generates requests: a pure function of the draws of their calls,
-     * without allocation. Thread-safe.
+     * The state that the users of an agent share. Generates each request from its call's draws alone, without
+     * allocating. Thread-safe.
      */
     public static final class Shared {
-        private static final int ELEMENT = 1;
-        /** The fraction of the golden ratio in 64 bits, which spreads the starts of any number of sequences. */
+        /** Purpose of the draws that choose elements of a key; that of keys is {@link KeyDraw#PURPOSE}. */
+        private static final int ELEMENT_PURPOSE = 1;
+        /** The fraction of the golden ratio in 64 bits, which spreads the keys at which users or lanes start. */
         private static final long GOLDEN_RATIO = 0x9e3779b97f4a7c15L;
 
         private final RedisParameters parameters;
@@ -86,7 +87,7 @@ public record UserCommands(
         }
 
         private long element(Draws draws) {
-            return Math.unsignedMultiplyHigh(draws.bits(ELEMENT, 0), parameters.elements());
+            return Math.unsignedMultiplyHigh(draws.bits(ELEMENT_PURPOSE, 0), parameters.elements());
         }
     }
 
@@ -102,7 +103,7 @@ public record UserCommands(
         /** Returns the number of a key, from 0; the position is the index of the key within the operation, from 0. */
         long key(Draws draws, int position);
 
-        /** Returns the draw of a choice; always 0 for a sequential one, which needs no draws. */
+        /** Returns how keys are drawn; not used for sequential keys, which need no draws. */
         static KeyDraw of(RedisParameters parameters) {
             long space = parameters.keySpace();
             return switch (parameters.keys()) {

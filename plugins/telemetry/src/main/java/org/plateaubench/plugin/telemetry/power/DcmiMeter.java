@@ -37,7 +37,7 @@ final class DcmiMeter implements TelemetrySource {
         long requestedNanos = nanoTime.getAsLong();
         DcmiAnswer answer = DcmiAnswer.of(output());
         if (!answer.active()) {
-            throw new IOException("The controller at " + place(sut) + " reports that it measures no power.");
+            throw new IOException("The management controller at " + place(sut) + " reports that it measures no power.");
         }
         if (times.judge(answer.timestamp(), answer.watts()) == ReadingTimes.Kind.REPEATED) {
             return List.of();

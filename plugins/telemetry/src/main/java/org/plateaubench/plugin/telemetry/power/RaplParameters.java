@@ -19,8 +19,8 @@ public record RaplParameters(
         List<String> zones,
 
         @Parameter(
-                description = "Greatest power of one zone, from which the time until its counter may wrap"
-                        + " round twice is computed",
+                description = "Highest power of one zone; it decides how often its counter must be read so"
+                        + " that no wrap-around is missed",
                 defaultValue = "1000",
                 unit = "W",
                 min = 1,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.telemetry.power;
 
-/** Judges the times of readings that a controller reports. Not thread-safe. */
+/** Judges the times of readings that a management controller (BMC) reports. Not thread-safe. */
 final class ReadingTimes {
     private String newest = "";
     private double newestWatts;
@@ -11,7 +11,7 @@ final class ReadingTimes {
     enum Kind {
         /** It is the time of a new reading. */
         NEW,
-        /** The controller repeats its previous reading. */
+        /** The BMC repeats its previous reading. */
         REPEATED,
         /** It is not a time: the time of the query counts, with its uncertainty. */
         NONE
@@ -21,7 +21,7 @@ final class ReadingTimes {
      * Judges the time of the next reading. A clock that was never set is in 1970, and a time that stays while the power
      * changes is not the time of a reading.
      *
-     * @param time time by the controller's clock, as reported; empty if none was
+     * @param time time by the BMC's clock, as reported; empty if none was
      */
     Kind judge(String time, double watts) {
         boolean repeats = time.equals(newest);

@@ -181,7 +181,7 @@ final class RedfishConnection implements AutoCloseable {
         return new Session(token, session(answer));
     }
 
-    /** The path of a new session; some controllers report it only in the body. */
+    /** The path of a new session; some BMCs report it only in the body. */
     private static String session(HttpResponse<byte[]> answer) {
         String location = answer.headers().firstValue("Location").orElse("");
         if (location.isEmpty()) {
@@ -190,7 +190,7 @@ final class RedfishConnection implements AutoCloseable {
                 String id = body.path("Id").asString("");
                 location = body.path("@odata.id").asString(id.isEmpty() ? "" : SESSIONS + "/" + id);
             } catch (JacksonException e) {
-                // The controller ends an unused session.
+                // The BMC ends an unused session.
             }
         }
         return location.replaceFirst("^https?://[^/]*", "");
@@ -277,7 +277,7 @@ final class RedfishConnection implements AutoCloseable {
                                 .build(),
                         SIGN_OUT_LIMIT);
             } catch (IOException e) {
-                // The controller ends an unused session.
+                // The BMC ends an unused session.
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
             }

@@ -25,7 +25,7 @@ import org.plateaubench.spi.TelemetrySource.Sample;
 /** DCMI power readings by the real ipmitool, from the simulator of OpenIPMI with a module of this test. */
 @Tag("slow")
 final class DcmiMeterTest {
-    private static final long NOON = 1_800_000_000L;
+    private static final long START_SECONDS = 1_800_000_000L;
 
     @TempDir
     private static Path folder;
@@ -72,7 +72,7 @@ final class DcmiMeterTest {
 
     @Test
     void instantaneousPowerIsRead() throws Exception {
-        simulator.set(231, true, NOON);
+        simulator.set(231, true, START_SECONDS);
         TelemetrySource meter = meter("secret", simulator.port());
         List<Sample> samples = meter.sample();
         assertThat(samples.getFirst().series()).isEqualTo("power");
@@ -81,36 +81,36 @@ final class DcmiMeterTest {
         assertThat(samples.getLast().value()).isPositive();
     }
 
-    /** A controller that repeats an old reading has reported nothing new. */
+    /** The same time and the same power are the reading before. */
     @Test
-    void readingWithSameTimestampIsReportedOnce() throws Exception {
-        simulator.set(200, true, NOON);
+    void repeatedReadingIsReportedOnce() throws Exception {
+        simulator.set(200, true, START_SECONDS);
         TelemetrySource meter = meter("secret", simulator.port());
         assertThat(meter.sample()).hasSize(2);
         assertThat(meter.sample()).isEmpty();
-        simulator.set(210, true, NOON + 1);
+        simulator.set(210, true, START_SECONDS + 1);
         assertThat(meter.sample().getFirst().value()).isEqualTo(210);
     }
 
-    /** A time that never changes is not a time: the time of the query counts. */
+    /** Once the power has changed but not the time, the clock stands still, and every reading counts until it moves. */
     @Test
-    void readingsWithConstantTimestampAreReported() throws Exception {
+    void readingsWithStoppedClockAreAllReported() throws Exception {
         TelemetrySource meter = meter("secret", simulator.port());
         for (int watts : new int[] {371, 372, 372}) {
             simulator.set(watts, true, 1);
             assertThat(meter.sample().getFirst().value()).isEqualTo(watts);
         }
         for (int watts : new int[] {200, 210, 210}) {
-            simulator.set(watts, true, NOON + 10);
+            simulator.set(watts, true, START_SECONDS + 10);
             assertThat(meter.sample().getFirst().value()).isEqualTo(watts);
         }
-        simulator.set(210, true, NOON + 11);
+        simulator.set(210, true, START_SECONDS + 11);
         assertThat(meter.sample().getFirst().value()).isEqualTo(210);
         assertThat(meter.sample()).isEmpty();
     }
 
     @Test
-    void controllerWithoutPowerMeasurementIsRefused() throws Exception {
+    void bmcWithoutPowerMeasurementIsRefused() throws Exception {
         simulator.set(0, false, 0);
         TelemetrySource meter = meter("secret", simulator.port());
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("reports that it measures no power");

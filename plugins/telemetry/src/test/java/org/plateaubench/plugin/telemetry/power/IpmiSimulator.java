@@ -94,7 +94,7 @@ final class IpmiSimulator implements AutoCloseable {
     }
 
     /**
-     * Sets the power that the controller reports.
+     * Sets the power that the BMC reports.
      *
      * @param stamp time of its clock, in seconds since 1970; 0 for the current time
      */

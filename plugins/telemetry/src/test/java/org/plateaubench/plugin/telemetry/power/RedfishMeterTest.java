@@ -26,16 +26,16 @@ import org.plateaubench.spi.TelemetrySource;
 import org.plateaubench.spi.TelemetrySource.Sample;
 import org.plateaubench.testkit.TlsServer;
 
-/** Power by Redfish over TLS, from a simulated controller. */
+/** Power by Redfish over TLS, from a simulated BMC. */
 final class RedfishMeterTest {
-    private static final String ONE_U = SimulatedController.CHASSIS + "/1U";
+    private static final String ONE_U = SimulatedBmc.CHASSIS + "/1U";
 
     @TempDir
     private static Path folder;
 
     private static ServerCertificate certificate;
     private static String fingerprint;
-    private static SimulatedController controller;
+    private static SimulatedBmc bmc;
 
     @BeforeAll
     static void start() throws Exception {
@@ -43,43 +43,43 @@ final class RedfishMeterTest {
         fingerprint = HexFormat.ofDelimiter(":")
                 .formatHex(MessageDigest.getInstance("SHA-256")
                         .digest(TlsServer.certificates(certificate.certificate())[0].getEncoded()));
-        controller = new SimulatedController(certificate);
+        bmc = new SimulatedBmc(certificate);
     }
 
     @AfterAll
     static void stop() {
-        controller.close();
+        bmc.close();
     }
 
     @BeforeEach
-    void setUpOlderController() {
-        controller.requests.clear();
-        controller.requiresSlash = false;
-        controller.redirect = "";
-        controller.hasLocation = true;
-        controller.documents.keySet().removeIf(path -> path.startsWith(ONE_U));
-        controller.documents.put(SimulatedController.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "\"}]}");
-        controller.documents.put(
+    void setUpOlderBmc() {
+        bmc.requests.clear();
+        bmc.requiresSlash = false;
+        bmc.redirect = "";
+        bmc.hasLocation = true;
+        bmc.documents.keySet().removeIf(path -> path.startsWith(ONE_U));
+        bmc.documents.put(SimulatedBmc.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "\"}]}");
+        bmc.documents.put(
                 ONE_U, "{\"Id\":\"1U\",\"Power\":{\"@odata.id\":\"/redfish/v1/Chassis/1U/Power\"},\"Newer\":[1]}");
         power(344);
     }
 
     private static void power(int watts) {
-        controller.documents.put(
+        bmc.documents.put(
                 ONE_U + "/Power",
                 "{\"PowerControl\":[{\"MemberId\":\"0\",\"PowerConsumedWatts\":" + watts
                         + ",\"PowerMetrics\":{\"AverageConsumedWatts\":319}}]}");
     }
 
-    /** A newer controller: a sensor that reports when it was read. */
+    /** A newer BMC: a sensor that reports when it was read. */
     private static void sensor(double watts, Instant read) {
-        controller.documents.put(
+        bmc.documents.put(
                 ONE_U,
                 "{\"Id\":\"1U\",\"EnvironmentMetrics\":{\"@odata.id\":\"/redfish/v1/Chassis/1U/EnvironmentMetrics\"}}");
-        controller.documents.put(
+        bmc.documents.put(
                 ONE_U + "/EnvironmentMetrics",
                 "{\"PowerWatts\":{\"DataSourceUri\":\"/redfish/v1/Chassis/1U/Sensors/Power\",\"Reading\":1}}");
-        controller.documents.put(
+        bmc.documents.put(
                 ONE_U + "/Sensors/Power",
                 "{\"Reading\":" + watts + ",\"ReadingUnits\":\"W\",\"ReadingTime\":\"" + read + "\"}");
     }
@@ -93,7 +93,7 @@ final class RedfishMeterTest {
 
     private static TelemetrySource meter(String password, Login login) throws Exception {
         return meter(new RedfishParameters(
-                controller.url(), "bench", password, login, fingerprint, "", ClientCertificate.NONE, ""));
+                bmc.url(), "bench", password, login, fingerprint, "", ClientCertificate.NONE, ""));
     }
 
     private static double watts(TelemetrySource meter) throws Exception {
@@ -107,11 +107,11 @@ final class RedfishMeterTest {
         pinned.close();
         String authority = certificate.authority().toString();
         TelemetrySource signed = meter(new RedfishParameters(
-                controller.url(), "bench", "secret", Login.SESSION, "", authority, ClientCertificate.NONE, "1U"));
+                bmc.url(), "bench", "secret", Login.SESSION, "", authority, ClientCertificate.NONE, "1U"));
         assertThat(watts(signed)).isEqualTo(344);
         signed.close();
-        TelemetrySource untrusted = meter(new RedfishParameters(
-                controller.url(), "bench", "secret", Login.SESSION, "", "", ClientCertificate.NONE, ""));
+        TelemetrySource untrusted = meter(
+                new RedfishParameters(bmc.url(), "bench", "secret", Login.SESSION, "", "", ClientCertificate.NONE, ""));
         assertThatIOException()
                 .isThrownBy(untrusted::sample)
                 .withMessageContaining("set 'fingerprint: " + fingerprint.replace(":", "") + "'");
@@ -124,30 +124,30 @@ final class RedfishMeterTest {
         assertThat(watts(meter)).isEqualTo(344);
         power(350);
         assertThat(watts(meter)).isEqualTo(350);
-        assertThat(controller.requests)
+        assertThat(bmc.requests)
                 .filteredOn(request -> request.startsWith("POST"))
                 .hasSize(1);
-        controller.sessions.clear();
+        bmc.sessions.clear();
         assertThat(watts(meter)).isEqualTo(350);
-        assertThat(controller.requests)
+        assertThat(bmc.requests)
                 .filteredOn(request -> request.startsWith("POST"))
                 .hasSize(2);
         meter.close();
-        assertThat(controller.sessions).isEmpty();
+        assertThat(bmc.sessions).isEmpty();
     }
 
     @Test
     void redirectsToTheSameHostAreFollowedOnce() throws Exception {
-        controller.requiresSlash = true;
-        controller.documents.put(SimulatedController.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"}]}");
+        bmc.requiresSlash = true;
+        bmc.documents.put(SimulatedBmc.CHASSIS, "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"}]}");
         for (Login login : Login.values()) {
             TelemetrySource meter = meter("secret", login);
             assertThat(watts(meter)).isEqualTo(344);
-            controller.requests.clear();
+            bmc.requests.clear();
             assertThat(watts(meter)).isEqualTo(344);
-            assertThat(controller.requests).containsExactly("GET " + ONE_U + "/Power/");
+            assertThat(bmc.requests).containsExactly("GET " + ONE_U + "/Power/");
             meter.close();
-            assertThat(controller.sessions).isEmpty();
+            assertThat(bmc.sessions).isEmpty();
         }
     }
 
@@ -156,9 +156,9 @@ final class RedfishMeterTest {
     void redirectsToOtherHostsAndLoopsAreRefused() throws Exception {
         for (String elsewhere : List.of(
                 "https://elsewhere.lab/redfish/v1/Chassis",
-                controller.url().replace("https:", "http:") + "/redfish/v1/Chassis",
+                bmc.url().replace("https:", "http:") + "/redfish/v1/Chassis",
                 "/other")) {
-            controller.redirect = elsewhere;
+            bmc.redirect = elsewhere;
             for (Login login : Login.values()) {
                 TelemetrySource meter = meter("secret", login);
                 assertThatIOException()
@@ -167,7 +167,7 @@ final class RedfishMeterTest {
                 meter.close();
             }
         }
-        controller.redirect = "/redfish/v1/Chassis";
+        bmc.redirect = "/redfish/v1/Chassis";
         TelemetrySource loop = meter("secret", Login.BASIC);
         assertThatIOException().isThrownBy(loop::sample).withMessageContaining("more than 5 times");
         loop.close();
@@ -175,8 +175,8 @@ final class RedfishMeterTest {
 
     @Test
     void severalChassisAreListedIfNoneIsChosen() throws Exception {
-        controller.documents.put(
-                SimulatedController.CHASSIS,
+        bmc.documents.put(
+                SimulatedBmc.CHASSIS,
                 "{\"Members\":[{\"@odata.id\":\"" + ONE_U + "/\"},{\"@odata.id\":\"" + ONE_U + "2/\"}]}");
         TelemetrySource meter = meter("secret", Login.BASIC);
         assertThatIOException()
@@ -187,11 +187,11 @@ final class RedfishMeterTest {
 
     @Test
     void sessionWithoutLocationHeaderIsDeleted() throws Exception {
-        controller.hasLocation = false;
+        bmc.hasLocation = false;
         TelemetrySource meter = meter("secret", Login.SESSION);
         assertThat(watts(meter)).isEqualTo(344);
         meter.close();
-        assertThat(controller.sessions).isEmpty();
+        assertThat(bmc.sessions).isEmpty();
     }
 
     @Test
@@ -212,7 +212,7 @@ final class RedfishMeterTest {
         TelemetrySource meter = meter("secret", Login.BASIC);
         assertThat(watts(meter)).isEqualTo(344);
         meter.close();
-        assertThat(controller.requests).allMatch(request -> request.startsWith("GET"));
+        assertThat(bmc.requests).allMatch(request -> request.startsWith("GET"));
     }
 
     @Test
@@ -229,7 +229,7 @@ final class RedfishMeterTest {
 
     /** The header Date has whole seconds: the age is correct within its error and the duration of the test. */
     @Test
-    void sensorReadingIsDatedByControllerClock() throws Exception {
+    void sensorReadingIsDatedByBmcClock() throws Exception {
         TelemetrySource meter = meter("secret", Login.SESSION);
         Instant read = Instant.now().minusSeconds(3);
         sensor(217.5, read);
@@ -262,18 +262,18 @@ final class RedfishMeterTest {
 
     @Test
     void invalidPowerDocumentsAreReported() throws Exception {
-        controller.documents.put(ONE_U + "/Power", "{\"PowerControl\":[{\"PowerConsumedWatts\":null}]}");
+        bmc.documents.put(ONE_U + "/Power", "{\"PowerControl\":[{\"PowerConsumedWatts\":null}]}");
         TelemetrySource none = meter("secret", Login.SESSION);
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("has no power in W");
-        controller.documents.put(ONE_U + "/Power", "[]");
+        bmc.documents.put(ONE_U + "/Power", "[]");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("answers no JSON object");
-        controller.documents.put(ONE_U + "/Power", "[" + "1,".repeat(600_000) + "1]");
+        bmc.documents.put(ONE_U + "/Power", "[" + "1,".repeat(600_000) + "1]");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("was not reached");
-        controller.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
+        bmc.documents.put(ONE_U, "{\"Power\":{\"@odata.id\":\"https://elsewhere.lab/redfish/v1\"}}");
         assertThatIOException().isThrownBy(none::sample).withMessageContaining("which is not a resource of its own");
         none.close();
         TelemetrySource other = meter(new RedfishParameters(
-                controller.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, "2U"));
+                bmc.url(), "bench", "secret", Login.SESSION, fingerprint, "", ClientCertificate.NONE, "2U"));
         assertThatIOException()
                 .isThrownBy(other::sample)
                 .withMessageContaining("has the chassis [1U]; '2U' is none of them.");
@@ -282,8 +282,8 @@ final class RedfishMeterTest {
 
     @Test
     void clientCertificateIsPresentedOnDemand() throws Exception {
-        try (SimulatedController demanding = new SimulatedController(certificate, true)) {
-            demanding.documents.putAll(controller.documents);
+        try (SimulatedBmc demanding = new SimulatedBmc(certificate, true)) {
+            demanding.documents.putAll(bmc.documents);
             ClientCertificate own = new ClientCertificate(
                     certificate.certificate().toString(), certificate.key().toString(), "");
             TelemetrySource with = meter(

@@ -39,24 +39,24 @@ final class LastWrites {
     }
 
     /** Returns the number of a row over all tables. */
-    static long rowNumber(OltpParameters parameters, int table, int row) {
+    static long globalRow(OltpParameters parameters, int table, int row) {
         return (long) table * parameters.rows() + row;
     }
 
-    static long identity(long rowNumber, long write) {
-        return (rowNumber << WRITE_BITS) | (write & ((1L << WRITE_BITS) - 1));
+    static long identity(long globalRow, long write) {
+        return (globalRow << WRITE_BITS) | (write & ((1L << WRITE_BITS) - 1));
     }
 
-    static long rowNumber(long identity) {
+    static long globalRow(long identity) {
         return identity >>> WRITE_BITS;
     }
 
     /** Begins a write of a row; returns whether the row is watched and the write must therefore be ended. */
-    boolean begin(long rowNumber) {
-        if (rowNumber % stride != 0 || userCount.get() < users) {
+    boolean begin(long globalRow) {
+        if (globalRow % stride != 0 || userCount.get() < users) {
             return false;
         }
-        int index = (int) (rowNumber / stride);
+        int index = (int) (globalRow / stride);
         synchronized (this) {
             if (inFlight[index]++ > 0) {
                 overlapped[index] = true;
@@ -66,26 +66,26 @@ final class LastWrites {
     }
 
     /** Ends a write that certainly did not change the row. */
-    void endRolledBack(long rowNumber) {
-        end((int) (rowNumber / stride));
+    void endRolledBack(long globalRow) {
+        end((int) (globalRow / stride));
     }
 
     /** Ends a write that may have changed the row. */
-    void end(long rowNumber, long write, boolean isCommitted, Acknowledged rows) {
-        int index = (int) (rowNumber / stride);
+    void end(long globalRow, long write, boolean isCommitted, Acknowledged rows) {
+        int index = (int) (globalRow / stride);
         long before;
         boolean isLatest;
         synchronized (this) {
             before = latest[index];
             isLatest = isCommitted && !overlapped[index];
-            latest[index] = isLatest ? identity(rowNumber, write) : 0;
+            latest[index] = isLatest ? identity(globalRow, write) : 0;
             end(index);
         }
         if (before != 0) {
             rows.removed(before);
         }
         if (isLatest) {
-            rows.stored(identity(rowNumber, write));
+            rows.stored(identity(globalRow, write));
         }
     }
 

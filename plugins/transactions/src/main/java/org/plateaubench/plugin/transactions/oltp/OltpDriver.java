@@ -116,15 +116,15 @@ final class OltpDriver extends TransactionDriver<TransactionRunner> implements T
 
     @Override
     public void begin(int table, int row, long write) {
-        long rowNumber = LastWrites.rowNumber(parameters, table, row);
+        long globalRow = LastWrites.globalRow(parameters, table, row);
         for (int i = 0; i < writeCount; i++) {
-            if (written[i] == rowNumber) {
+            if (written[i] == globalRow) {
                 writes[i] = write;
                 return;
             }
         }
-        if (lastWrites.begin(rowNumber)) {
-            written[writeCount] = rowNumber;
+        if (lastWrites.begin(globalRow)) {
+            written[writeCount] = globalRow;
             writes[writeCount++] = write;
         }
     }

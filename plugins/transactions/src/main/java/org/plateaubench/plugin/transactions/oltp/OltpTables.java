@@ -142,8 +142,8 @@ final class OltpTables implements TableSet {
         long unfinished = count(sent, OltpMeasure.BEGUN) - count(sent, OltpMeasure.ENDED);
         Map<String, String> after = count(connection);
         String operation = parameters.load().title;
-        List<Reconciliation> rows = new ArrayList<>(List.of(
-                rows(figure(before, ROWS), figure(after, ROWS), sent, unfinished),
+        List<Reconciliation> comparisons = new ArrayList<>(List.of(
+                compareRowCount(figure(before, ROWS), figure(after, ROWS), sent, unfinished),
                 Reconciliation.grown(
                         "sum of column k",
                         figure(before, SUM),
@@ -156,12 +156,15 @@ final class OltpTables implements TableSet {
                         count(sent, OltpMeasure.COMMITTED),
                         sent.operations(operation, OutcomeKind.ERROR)
                                 + sent.operations(operation, OutcomeKind.ABANDONED))));
-        addLastWrites(connection, sent.acknowledged(LastWrites.KIND), rows);
-        return rows;
+        addLastWrites(connection, sent.acknowledged(LastWrites.KIND), comparisons);
+        return comparisons;
     }
 
-    /** Expects an exact number of rows, because deletion and insertion of a transaction cancel out. */
-    private Reconciliation rows(long before, long after, SentTotals sent, long unfinished) {
+    /**
+     * Expects an exact number of rows, because deletion and insertion of a transaction cancel out; only the load of
+     * inserts may have more.
+     */
+    private Reconciliation compareRowCount(long before, long after, SentTotals sent, long unfinished) {
         boolean mayGrow = parameters.load() == OltpParameters.Load.INSERT;
         return new Reconciliation(
                 "rows",
@@ -178,23 +181,23 @@ final class OltpTables implements TableSet {
         return sent.counter(measure.title());
     }
 
-    private void addLastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> rows)
+    private void addLastWrites(Connection connection, Acknowledged.Sample sample, List<Reconciliation> comparisons)
             throws SQLException {
         long found = 0;
         for (long identity : sample.identities()) {
-            long rowNumber = LastWrites.rowNumber(identity);
-            int table = (int) ((rowNumber - 1) / parameters.rows());
-            long row = rowNumber - (long) table * parameters.rows();
+            long globalRow = LastWrites.globalRow(identity);
+            int table = (int) ((globalRow - 1) / parameters.rows());
+            long row = globalRow - (long) table * parameters.rows();
             String text = Sql.first(
                             connection,
                             "SELECT c FROM " + table(table) + " WHERE id = ?",
                             answer -> answer.getString(1),
                             row)
                     .orElse("");
-            found += LastWrites.identity(rowNumber, RowText.writeNumber(text)) == identity ? 1 : 0;
+            found += LastWrites.identity(globalRow, RowText.writeTag(text)) == identity ? 1 : 0;
         }
         if (!sample.identities().isEmpty()) {
-            rows.add(Reconciliation.items(
+            comparisons.add(Reconciliation.items(
                             "sampled rows that still hold their last write",
                             sample.identities().size(),
                             found,
@@ -204,8 +207,8 @@ final class OltpTables implements TableSet {
     }
 
     /**
-     * The text columns of a row: groups of eleven digits, separated by hyphens. The last group of column c is the row
-     * number, which shows whether an answer is the requested row; the group before it is a random number of the write.
+     * The text columns of a row: groups of eleven digits, separated by hyphens. The last group of column c is the id
+     * of the row, which shows whether an answer is the requested row; the group before it is a random tag of the write.
      * Used by one thread.
      */
     static final class RowText {
@@ -249,8 +252,8 @@ final class OltpTables implements TableSet {
             return new String(text);
         }
 
-        /** Returns the write number in the text that {@link #ofRow} returns for this key. */
-        static long writeNumber(long key) {
+        /** Returns the tag of the write in the text that {@link #ofRow} returns for this key. */
+        static long writeTag(long key) {
             return draw(key, GROUPS - 2);
         }
 
@@ -259,13 +262,13 @@ final class OltpTables implements TableSet {
             return new String(pad);
         }
 
-        /** Returns the row number in a text; -1 if the text is not column c of a row. */
-        static int rowNumber(String found) {
+        /** Returns the id of the row in a text; -1 if the text is not column c of a row. */
+        static int rowId(String found) {
             return (int) number(found, NUMBER_AT);
         }
 
-        /** Returns the write number in a text; -1 if the text is not column c of a row. */
-        static long writeNumber(String found) {
+        /** Returns the tag of the write in a text; -1 if the text is not column c of a row. */
+        static long writeTag(String found) {
             return number(found, WRITE_AT);
         }
 

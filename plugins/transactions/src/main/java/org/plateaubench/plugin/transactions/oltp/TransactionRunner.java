@@ -160,7 +160,7 @@ final class TransactionRunner {
         query.setInt(1, row);
         try (ResultSet found = query.executeQuery()) {
             require(found.next(), "the row is missing");
-            require(RowText.rowNumber(found.getString(1)) == row, "the row is not the requested one");
+            require(RowText.rowId(found.getString(1)) == row, "the row is not the requested one");
         }
     }
 
@@ -180,7 +180,7 @@ final class TransactionRunner {
         int count = 0;
         try (ResultSet found = query.executeQuery()) {
             while (found.next()) {
-                int row = RowText.rowNumber(found.getString(1));
+                int row = RowText.rowId(found.getString(1));
                 require(row == 0 || (row >= first && row <= last), "a row is outside the range");
                 count += row == 0 ? 0 : 1;
             }
@@ -224,7 +224,7 @@ final class TransactionRunner {
         PreparedStatement update = statement(Kind.NON_INDEX_UPDATE, table);
         update.setString(1, text.ofRow(row, write));
         update.setInt(2, row);
-        listener.begin(table, row, RowText.writeNumber(write));
+        listener.begin(table, row, RowText.writeTag(write));
         updateOne(update);
     }
 
@@ -234,7 +234,7 @@ final class TransactionRunner {
         long write = drawKey();
         PreparedStatement delete = statement(Kind.DELETE, table);
         delete.setInt(1, row);
-        listener.begin(table, row, RowText.writeNumber(write));
+        listener.begin(table, row, RowText.writeTag(write));
         try (ResultSet found = delete.executeQuery()) {
             if (!found.next()) {
                 throw replacedRow();

@@ -29,7 +29,7 @@ final class Deliveries {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(30);
 
     private static final Duration RECONNECT_PAUSE = Duration.ofMillis(200);
-    private static final Outcome ABANDONED =
+    private static final Outcome NOT_CARRIED_OUT =
             Outcome.error(Outcome.TIMEOUT, "the delivery was not carried out before the end of the run");
 
     private final Connector connector;
@@ -87,7 +87,7 @@ final class Deliveries {
             isAbandoned = true;
             for (Delivery delivery : queue) {
                 if (delivery.owner == this && queue.remove(delivery)) {
-                    end(delivery, ABANDONED);
+                    end(delivery, NOT_CARRIED_OUT);
                 }
             }
             workers.stream().filter(worker -> worker.current == this).forEach(worker -> worker.client.drop());
@@ -118,7 +118,8 @@ final class Deliveries {
                     current = null;
                     // The connection of an abandoned delivery was closed here and not by the server.
                     delivery.owner.end(
-                            delivery, outcome.connectionLost() && delivery.owner.isAbandoned ? ABANDONED : outcome);
+                            delivery,
+                            outcome.connectionLost() && delivery.owner.isAbandoned ? NOT_CARRIED_OUT : outcome);
                     if (outcome.connectionLost()) {
                         transactions = null;
                         Thread.sleep(RECONNECT_PAUSE);
@@ -162,7 +163,7 @@ final class Deliveries {
                 return UserConnection.UNCERTAIN;
             }
             tally.add(Measure.DELIVERIES, 1);
-            tally.add(Measure.DELIVERED, done.delivered);
+            tally.add(Measure.ORDERS_DELIVERED, done.delivered);
             return Outcome.ok();
         }
     }

@@ -22,7 +22,7 @@ enum Measure {
     PAID("centsPaid", "cents", "Amount of committed payments."),
     QUEUED("deliveriesQueued", "deliveries", "Deliveries queued."),
     DELIVERIES("deliveries", "deliveries", "Deferred deliveries committed."),
-    DELIVERED("ordersDelivered", "orders", "Orders delivered, at most one for each district and delivery."),
+    ORDERS_DELIVERED("ordersDelivered", "orders", "Orders delivered, at most one for each district and delivery."),
     RETRIES("retries", "retries", "Transactions tried again after a deadlock or lock timeout."),
     UNCERTAIN_ORDERS("uncertainOrders", "orders", "New orders whose commit was sent and never answered."),
     UNCERTAIN_LINES("uncertainLines", "rows", "Lines of uncertain orders."),

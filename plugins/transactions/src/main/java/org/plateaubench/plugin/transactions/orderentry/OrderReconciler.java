@@ -42,13 +42,13 @@ final class OrderReconciler {
         LINES("SELECT COUNT(*) FROM order_line"),
         NEW_ORDERS("SELECT COUNT(*) FROM new_order"),
         HISTORY("SELECT COUNT(*) FROM history"),
-        WAREHOUSES("SELECT SUM(w_ytd) FROM warehouse"),
-        DISTRICTS("SELECT SUM(d_ytd) FROM district"),
-        NEXT_ORDERS("SELECT SUM(d_next_o_id) FROM district"),
-        PAID("SELECT SUM(c_ytd_payment) FROM customer"),
+        WAREHOUSE_CENTS("SELECT SUM(w_ytd) FROM warehouse"),
+        DISTRICT_CENTS("SELECT SUM(d_ytd) FROM district"),
+        NEXT_ORDER_NUMBERS("SELECT SUM(d_next_o_id) FROM district"),
+        CUSTOMER_CENTS("SELECT SUM(c_ytd_payment) FROM customer"),
         PAYMENTS("SELECT SUM(c_payment_cnt) FROM customer"),
         DELIVERIES("SELECT SUM(c_delivery_cnt) FROM customer"),
-        UNITS("SELECT SUM(s_ytd) FROM stock"),
+        STOCK_PIECES("SELECT SUM(s_ytd) FROM stock"),
         STOCK_ORDERS("SELECT SUM(s_order_cnt) FROM stock"),
         REMOTE("SELECT SUM(s_remote_cnt) FROM stock");
 
@@ -73,30 +73,34 @@ final class OrderReconciler {
 
     List<Reconciliation> rows() throws SQLException {
         long unfinished = count(Measure.BEGUN) - count(Measure.ENDED);
-        long orders = count(Measure.UNCERTAIN_ORDERS) + unfinished;
-        long lines = count(Measure.UNCERTAIN_LINES) + unfinished * Scale.MAX_LINES;
-        long units = count(Measure.UNCERTAIN_UNITS) + unfinished * Scale.MAX_LINES * Scale.MAX_UNITS;
-        long payments = count(Measure.UNCERTAIN_PAYMENTS) + unfinished;
-        long paid = count(Measure.UNCERTAIN_PAID) + unfinished * MAX_PAID;
-        long delivered = count(Measure.UNCERTAIN_DELIVERED) + unfinished * Scale.DISTRICTS;
+        long uncertainOrders = count(Measure.UNCERTAIN_ORDERS) + unfinished;
+        long uncertainLines = count(Measure.UNCERTAIN_LINES) + unfinished * Scale.MAX_LINES;
+        long uncertainUnits = count(Measure.UNCERTAIN_UNITS) + unfinished * Scale.MAX_LINES * Scale.MAX_UNITS;
+        long uncertainPayments = count(Measure.UNCERTAIN_PAYMENTS) + unfinished;
+        long uncertainPaid = count(Measure.UNCERTAIN_PAID) + unfinished * MAX_PAID;
+        long uncertainDelivered = count(Measure.UNCERTAIN_DELIVERED) + unfinished * Scale.DISTRICTS;
         List<Reconciliation> rows = new ArrayList<>(List.of(
-                grown("order rows", Total.ORDERS, count(Measure.ORDERS), orders),
-                grown("order numbers given by districts", Total.NEXT_ORDERS, count(Measure.ORDERS), orders),
-                grown("order line rows", Total.LINES, count(Measure.LINES), lines),
-                grown("orders counted by the stock", Total.STOCK_ORDERS, count(Measure.LINES), lines),
-                grown("remote orders counted by the stock", Total.REMOTE, count(Measure.REMOTE_LINES), lines),
-                grown("units taken from the stock", Total.UNITS, count(Measure.UNITS), units),
+                grown("order rows", Total.ORDERS, count(Measure.ORDERS), uncertainOrders),
+                grown(
+                        "order numbers given by districts",
+                        Total.NEXT_ORDER_NUMBERS,
+                        count(Measure.ORDERS),
+                        uncertainOrders),
+                grown("order line rows", Total.LINES, count(Measure.LINES), uncertainLines),
+                grown("orders counted by the stock", Total.STOCK_ORDERS, count(Measure.LINES), uncertainLines),
+                grown("remote orders counted by the stock", Total.REMOTE, count(Measure.REMOTE_LINES), uncertainLines),
+                grown("units taken from the stock", Total.STOCK_PIECES, count(Measure.UNITS), uncertainUnits),
                 grown(
                         "new order rows",
                         Total.NEW_ORDERS,
-                        count(Measure.ORDERS) - count(Measure.DELIVERED),
-                        orders + delivered),
-                grown("deliveries to customers", Total.DELIVERIES, count(Measure.DELIVERED), delivered),
-                grown("history rows", Total.HISTORY, count(Measure.PAYMENTS), payments),
-                grown("payments counted at customers", Total.PAYMENTS, count(Measure.PAYMENTS), payments),
-                grown("cents paid by customers", Total.PAID, count(Measure.PAID), paid),
-                grown("cents received by districts", Total.DISTRICTS, count(Measure.PAID), paid),
-                grown("cents received by warehouses", Total.WAREHOUSES, count(Measure.PAID), paid),
+                        count(Measure.ORDERS) - count(Measure.ORDERS_DELIVERED),
+                        uncertainOrders + uncertainDelivered),
+                grown("deliveries to customers", Total.DELIVERIES, count(Measure.ORDERS_DELIVERED), uncertainDelivered),
+                grown("history rows", Total.HISTORY, count(Measure.PAYMENTS), uncertainPayments),
+                grown("payments counted at customers", Total.PAYMENTS, count(Measure.PAYMENTS), uncertainPayments),
+                grown("cents paid by customers", Total.CUSTOMER_CENTS, count(Measure.PAID), uncertainPaid),
+                grown("cents received by districts", Total.DISTRICT_CENTS, count(Measure.PAID), uncertainPaid),
+                grown("cents received by warehouses", Total.WAREHOUSE_CENTS, count(Measure.PAID), uncertainPaid),
                 committedOperations(TransactionType.NEW_ORDER, Measure.ORDERS),
                 committedOperations(TransactionType.PAYMENT, Measure.PAYMENTS)));
         addSampledOrders(rows);
@@ -138,7 +142,8 @@ final class OrderReconciler {
             }
         }
         if (!identities.isEmpty()) {
-            rows.add(Reconciliation.items("sampled orders by their number", identities.size(), found, 0));
+            rows.add(Reconciliation.items(
+                    "sampled committed orders that the database still has", identities.size(), found, 0));
         }
     }
 
@@ -157,15 +162,15 @@ final class OrderReconciler {
         private enum Key {
             WAREHOUSE("k1", "SELECT w_id AS k1, 0 AS v FROM warehouse"),
             DISTRICT("k1, k2", "SELECT d_w_id AS k1, d_id AS k2, 0 AS v FROM district"),
-            NUMBER("k1, k2, k3", "SELECT c_w_id AS k1, c_d_id AS k2, c_id AS k3, 0 AS v FROM customer");
+            THREE_PARTS("k1, k2, k3", "SELECT c_w_id AS k1, c_d_id AS k2, c_id AS k3, 0 AS v FROM customer");
 
             private final String columns;
             /** A query that names the columns of the union and adds nothing to the sums. */
-            private final String names;
+            private final String emptyQuery;
 
-            Key(String columns, String names) {
+            Key(String columns, String emptyQuery) {
                 this.columns = columns;
-                this.names = names;
+                this.emptyQuery = emptyQuery;
             }
         }
 
@@ -205,13 +210,13 @@ final class OrderReconciler {
                     "SELECT ol_w_id, ol_d_id, -1 FROM order_line");
             addCondition(
                     "5: an order without a carrier is a new one",
-                    Key.NUMBER,
+                    Key.THREE_PARTS,
                     "SELECT o_w_id, o_d_id, o_id, 1 FROM orders WHERE o_carrier_id IS NULL",
                     "SELECT no_w_id, no_d_id, no_o_id, -1 FROM new_order");
-            addCondition("6: an order has as many lines as it states", Key.NUMBER, orders, lines);
+            addCondition("6: an order has as many lines as it states", Key.THREE_PARTS, orders, lines);
             addCondition(
                     "7: lines without a date of delivery are of orders without a carrier",
-                    Key.NUMBER,
+                    Key.THREE_PARTS,
                     orders + " WHERE o_carrier_id IS NULL",
                     lines + " WHERE ol_delivery_d IS NULL");
             addMoneyConditions(payments);
@@ -219,7 +224,7 @@ final class OrderReconciler {
         }
 
         private void addMoneyConditions(String payments) throws SQLException {
-            int loaded = scale.size().customers - scale.size().undelivered();
+            int loadedAsDelivered = scale.size().customers - scale.size().undelivered();
             addCondition(
                     "8: payments of a warehouse are those of its history",
                     Key.WAREHOUSE,
@@ -232,26 +237,26 @@ final class OrderReconciler {
                     "SELECT h_w_id, h_d_id, -h_amount FROM history");
             addCondition(
                     "10: a balance is what was delivered minus what was paid",
-                    Key.NUMBER,
+                    Key.THREE_PARTS,
                     "SELECT c_w_id, c_d_id, c_id, c_balance FROM customer",
                     "SELECT h_c_w_id, h_c_d_id, h_c_id, h_amount FROM history",
                     DELIVERED);
             addCondition(
-                    "11: an order is new, or was delivered by the load or a delivery",
+                    "11: an order is new, or was loaded as delivered, or was delivered since",
                     Key.DISTRICT,
-                    "SELECT d_w_id, d_id, -" + loaded + " FROM district",
+                    "SELECT d_w_id, d_id, -" + loadedAsDelivered + " FROM district",
                     "SELECT o_w_id, o_d_id, 1 FROM orders",
                     "SELECT no_w_id, no_d_id, -1 FROM new_order",
                     "SELECT c_w_id, c_d_id, -c_delivery_cnt FROM customer");
             addCondition(
                     "12: balance and payments of a customer are what was delivered",
-                    Key.NUMBER,
+                    Key.THREE_PARTS,
                     "SELECT c_w_id, c_d_id, c_id, c_balance + c_ytd_payment FROM customer",
                     DELIVERED);
         }
 
         private void addCondition(String condition, Key key, String... summands) throws SQLException {
-            String union = key.names + " UNION ALL " + String.join(" UNION ALL ", summands);
+            String union = key.emptyQuery + " UNION ALL " + String.join(" UNION ALL ", summands);
             String query = "SELECT COUNT(*), SUM(CASE WHEN total = 0 THEN 1 ELSE 0 END) FROM (SELECT " + key.columns
                     + ", SUM(v) AS total FROM (" + union + ") a GROUP BY " + key.columns + ") b";
             rows.add(Sql.first(

@@ -16,13 +16,13 @@ export function scoreHeadline(score, doubts) {
     return html`<strong>${score.notation}</strong> ${meaning}`;
   }
   return score.notation
-    ? html`<s>${score.notation}</s> ${badge('bad', '✕', 'struck: does not count')} ${meaning}`
+    ? html`<s>${score.notation}</s> ${badge('bad', '✕', 'does not count')} ${meaning}`
     : html`No score ${meaning}`;
 }
 
 function confidence({interval, state}) {
   const inWords = interval
-    ? `${number(100 * interval.level)}% confidence from ${number(interval.lower)} to ${number(interval.upper)} (${interval.method}).`
+    ? `${number(100 * interval.level)}% confidence interval: ${number(interval.lower)} to ${number(interval.upper)} (${interval.method}).`
     : 'The scored time is too short for a confidence interval.';
   return state === 'not-scored' ? nothing : html`<p>${state === 'struck' ? html`<s>${inWords}</s>` : inWords}</p>`;
 }

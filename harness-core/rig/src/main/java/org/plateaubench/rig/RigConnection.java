@@ -25,8 +25,8 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** The agents of a broker as used by a controller. Thread-safe. */
-public final class Rig implements AutoCloseable {
+/** One controller's connection to the agents of a broker. Thread-safe. */
+public final class RigConnection implements AutoCloseable {
     private static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(15);
     private static final Duration JAR_TIMEOUT = Duration.ofSeconds(60);
     /** Bytes of a jar in one command. */
@@ -60,7 +60,7 @@ public final class Rig implements AutoCloseable {
     private @Nullable KeyValue leases;
     private @Nullable Connection leasesConnection;
 
-    public Rig(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
+    public RigConnection(Credentials user, String holder, LongSupplier clock) throws IOException, InterruptedException {
         requireController(user);
         this.clock = clock;
         this.holder = Lease.holder(holder);

@@ -15,15 +15,15 @@ import org.plateaubench.testkit.TlsServer;
 
 /**
  * A simulated Redfish service over TLS, after DMTF's specification and schemas: with sessions, basic authentication,
- * EnvironmentMetrics, and sensors that report the time of their reading. It was not compared with a real controller.
+ * EnvironmentMetrics, and sensors that report the time of their reading. It was not compared with a real BMC.
  */
-final class SimulatedController implements AutoCloseable {
+final class SimulatedBmc implements AutoCloseable {
     static final String CHASSIS = "/redfish/v1/Chassis";
 
     final Map<String, String> documents = new ConcurrentHashMap<>();
     final Set<String> sessions = ConcurrentHashMap.newKeySet();
     final List<String> requests = new CopyOnWriteArrayList<>();
-    /** Whether paths without a final slash are redirected, as some controllers do. */
+    /** Whether paths without a final slash are redirected, as some BMCs do. */
     volatile boolean requiresSlash;
     /** The target to which every request is redirected; empty for no redirection. */
     volatile String redirect = "";
@@ -32,12 +32,12 @@ final class SimulatedController implements AutoCloseable {
 
     private final TlsServer server;
 
-    SimulatedController(ServerCertificate certificate) throws Exception {
+    SimulatedBmc(ServerCertificate certificate) throws Exception {
         this(certificate, false);
     }
 
-    /** A controller that may require a certificate of the authority from its clients. */
-    SimulatedController(ServerCertificate certificate, boolean requiresCertificate) throws Exception {
+    /** A BMC that may require a certificate of the authority from its clients. */
+    SimulatedBmc(ServerCertificate certificate, boolean requiresCertificate) throws Exception {
         server = new TlsServer(
                 certificate.certificate(),
                 certificate.key(),

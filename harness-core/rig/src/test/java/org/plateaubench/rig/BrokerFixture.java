@@ -27,7 +27,7 @@ import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
 /** A real nats-server that admits the controller {@code desk} and the agent {@code load1}, for each test of a class. */
-final class TestRig implements BeforeEachCallback, AfterEachCallback {
+final class BrokerFixture implements BeforeEachCallback, AfterEachCallback {
     static final long LONG = TimeUnit.SECONDS.toNanos(60);
 
     /** The notices of agents and connections. */
@@ -50,11 +50,11 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
 
     /** Starts the broker, or starts it again. */
     void start() throws IOException, InterruptedException, SutException {
-        server = BrokerServer.start(TestBroker.program(), broker());
+        server = BrokerServer.start(TestBroker.program(), accounts());
     }
 
     void reload() throws IOException, InterruptedException {
-        assertThat(BrokerServer.reload(TestBroker.program(), broker())).isTrue();
+        assertThat(BrokerServer.reload(TestBroker.program(), accounts())).isTrue();
     }
 
     void kill() throws IOException {
@@ -78,7 +78,7 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
         return Objects.requireNonNull(folder);
     }
 
-    BrokerFolder broker() {
+    BrokerFolder accounts() {
         return Objects.requireNonNull(broker);
     }
 
@@ -129,7 +129,8 @@ final class TestRig implements BeforeEachCallback, AfterEachCallback {
     }
 
     /** The controller's end of a run that {@code load1} drives. */
-    static Transport<ToAgent, ToController> engage(Rig rig, String run) throws IOException, InterruptedException {
+    static Transport<ToAgent, ToController> engage(RigConnection rig, String run)
+            throws IOException, InterruptedException {
         return rig.engage("load1", offer(run), Map.of());
     }
 }
