@@ -166,13 +166,13 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     }
 
     /** Adds the certificate that the server demanded, since some servers close the connection without a reason. */
-    public String text(String message) {
+    public String withCertificateHint(String message) {
         String demand = demand();
         return demand == null ? message : message + "; " + demand + " (set 'clientCertificate' and 'clientKey')";
     }
 
-    public String text(Throwable failure, String message) {
-        return key == null || failure instanceof SSLHandshakeException ? text(message) : message;
+    public String withCertificateHint(Throwable failure, String message) {
+        return key == null || failure instanceof SSLHandshakeException ? withCertificateHint(message) : message;
     }
 
     /** The kind of certificate that a server demanded of this client, as a clause; null if none has demanded one. */

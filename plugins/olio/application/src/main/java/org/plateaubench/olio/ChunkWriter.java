@@ -87,7 +87,7 @@ final class ChunkWriter {
         }
     }
 
-    /** Inserts of rows in batches over one connection. One thread. */
+    /** Inserts of rows in batches over one connection. Not thread-safe. */
     private static final class Rows implements AutoCloseable {
         private static final int BATCH_ROWS = 1_000;
 

@@ -91,7 +91,7 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
                     found.from(),
                     found.to(),
                     found.difference(),
-                    found.rest());
+                    found.outsideMean());
         }
         Drift drift = Drift.of(series);
         boolean isSignificant = drift.isSignificant(
