@@ -45,7 +45,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
     private static final String CONVERT = "; convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'";
     private static final String ALIAS = "client";
-    private static final int MAX_SHOWN = 3;
+    private static final int MAX_LISTED_AUTHORITIES = 3;
 
     private final @Nullable PrivateKey key;
     private final X509Certificate[] chain;
@@ -191,10 +191,10 @@ public final class ClientKeys extends X509ExtendedKeyManager {
                 ? ""
                 : " issued by "
                         + authorities.stream()
-                                .limit(MAX_SHOWN)
+                                .limit(MAX_LISTED_AUTHORITIES)
                                 .map(Principal::getName)
                                 .collect(Collectors.joining(" or "))
-                        + (authorities.size() > MAX_SHOWN ? " or others" : "");
+                        + (authorities.size() > MAX_LISTED_AUTHORITIES ? " or others" : "");
         boolean isSuitable = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
         return isSuitable ? ALIAS : null;
     }

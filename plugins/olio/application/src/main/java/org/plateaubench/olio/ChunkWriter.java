@@ -47,7 +47,7 @@ final class ChunkWriter {
         }
     }
 
-    /** The rows of one transaction, from number {@code first} on, counted from 1. */
+    /** The rows of one transaction, the first of which has the number {@code first}, counted from 1. */
     record Chunk(Part part, int first) {
         /** Rows that are loaded together. */
         enum Part {
