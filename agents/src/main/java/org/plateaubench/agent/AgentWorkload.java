@@ -85,7 +85,7 @@ final class AgentWorkload {
             throws AgentFailure, InterruptedException {
         Map<String, String> texts = new TreeMap<>();
         slice.files().forEach((name, path) -> texts.put(name, files.getOrDefault(path, "")));
-        // Polled while waiting; opening is never cancelled.
+        // PluginCall polls this while it waits. It serves only to send heartbeats; opening is never cancelled.
         BooleanSupplier isCancelled = () -> {
             whileWaiting.run();
             return false;

@@ -24,14 +24,14 @@ import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.document.Documents;
 import org.plateaubench.engine.judge.result.Verdict;
 import org.plateaubench.engine.store.RunFolder;
+import org.plateaubench.web.http.RunChangeListener;
 import org.plateaubench.web.http.RunFolders;
-import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Sends a message to the receiver of {@code --notify} at the end of each run, on a separate thread, so that a slow
  * receiver delays only further messages. Messages that wait when the console ends are lost.
  */
-final class Notifier implements RunsChanged, AutoCloseable {
+final class Notifier implements RunChangeListener, AutoCloseable {
     private static final System.Logger LOG = System.getLogger(Notifier.class.getName());
     private static final String SCHEMA = "plateau.notification/1";
     private static final Duration ATTEMPT_TIMEOUT = Duration.ofSeconds(10);

@@ -67,7 +67,7 @@ final class Controls {
         });
     }
 
-    /** Watches a window from its next page on. */
+    /** Watches a window, beginning with its next page. */
     void watch(Page page) {
         BrowserContext context = page.context();
         context.exposeBinding("used", (source, arguments) -> used.add(String.valueOf(arguments[0])));

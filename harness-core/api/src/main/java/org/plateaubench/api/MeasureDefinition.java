@@ -14,7 +14,7 @@ import java.util.List;
  * @param limits default limits of a series; a run file may replace them. Empty for a counter or gauge
  */
 public record MeasureDefinition(String name, Kind kind, String unit, String description, List<QosLimit> limits) {
-    /** Unit of a series, and of samples of telemetry, whose values are the lengths of events on the time axis. */
+    /** Marks a series or telemetry whose values are durations, in ms, of events on the time axis of charts. */
     public static final String EVENT_UNIT = "ms of an event";
 
     /** The meaning of the values, which determines how they are summed. */

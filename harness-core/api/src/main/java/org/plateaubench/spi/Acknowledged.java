@@ -5,7 +5,7 @@ import java.util.Set;
 
 /**
  * Collects the identities of items, such as orders or messages, that the SUT has acknowledged as stored, so that a
- * bounded sample of them can be checked after the run. Any thread; no lock is acquired once the sample is full.
+ * bounded sample of them can be checked after the run. Thread-safe; no lock is acquired once the sample is full.
  */
 public interface Acknowledged {
     /** Ignores all calls, for a workload whose data set checks no items after the run. */

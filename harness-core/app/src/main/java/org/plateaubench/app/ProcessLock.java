@@ -78,7 +78,7 @@ public final class ProcessLock implements AutoCloseable {
 
     /**
      * The right of a run to use the rig of a folder of runs. The process of the run holds it. A run of a queue has the
-     * rig exclusively; runs that people start by hand may run concurrently. Any thread; one per JVM.
+     * rig exclusively; runs that people start by hand may run concurrently. May be called on any thread; one per JVM.
      */
     public static final class RigLock {
         private static final String FILE = ".rig.lock";

@@ -54,7 +54,7 @@ import org.plateaubench.wire.ToAgent;
 import org.plateaubench.wire.ToController;
 import org.plateaubench.wire.Transport;
 
-/** The entry point for starting and reading runs. Any thread; concurrent runs share only the plugins. */
+/** The entry point for starting and reading runs. Thread-safe; concurrent runs share only the plugins. */
 public final class RunApplication {
     /** Maximum wait for an interval after its end, up to its length, so that a loss shows after two intervals. */
     private static final long GRACE_NANOS = Duration.ofSeconds(2).toNanos();

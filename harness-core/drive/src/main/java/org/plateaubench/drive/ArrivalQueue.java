@@ -23,7 +23,7 @@ import org.plateaubench.measure.interval.PhaseTimeline;
  *
  * <p>Arrivals while no user is free are put into the queue at its next use, in the order of arrival. The bound is
  * checked as it was at each arrival, since nothing leaves the queue between two uses. A user that becomes free exactly
- * at the instant of an arrival is free for it. Any thread; the lock is held for a few hundred nanoseconds.
+ * at the instant of an arrival is free for it. Thread-safe; the lock is held for a few hundred nanoseconds.
  */
 public final class ArrivalQueue {
     private static final int FIRST_CAPACITY = 64;

@@ -14,7 +14,7 @@ import org.plateaubench.measure.recorder.EvennessCounts;
 /**
  * Counts how many units each user begins in each part of the steady phase (measurement rule M25). It reads the counts
  * that users keep themselves at the ends of the intervals, so that an operation costs no more than its count. Each part
- * is divided into eight equal slices, which show how much the counts vary by chance. One thread.
+ * is divided into eight equal slices, which show how much the counts vary by chance. Not thread-safe.
  */
 final class EvennessMeter {
     private static final int SLICES = 8;

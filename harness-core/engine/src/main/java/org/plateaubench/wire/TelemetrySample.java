@@ -6,7 +6,7 @@ package org.plateaubench.wire;
  *
  * @param source {@code host}, {@code host/<name>}, {@code agent/<name>} or {@code sut/<name>}
  * @param value level, or running total when cumulative
- * @param cumulative whether differences of the values count
+ * @param cumulative whether the value is a running total, of which only differences are meaningful
  */
 public record TelemetrySample(
         long runNanos, String source, String series, double value, String unit, boolean cumulative) {

@@ -65,7 +65,7 @@ public final class HttpFailure extends IOException {
 
         /**
          * The error class of an {@link Outcome} with this failure, such as {@code truncated}. It is {@link Outcome#TIMEOUT}
-         * for all kinds that end a wait whose length is then unknown; the message distinguishes them.
+         * for all time-outs, which the message distinguishes: the response time is only known to exceed the limit.
          */
         public String errorClass() {
             return errorClass;

@@ -82,11 +82,11 @@ public final class TlsClient {
     }
 
     /** The text of a failure for a person, with the certificate that the server has demanded of the client, if it has. */
-    public String text(Throwable failure, String message) {
+    public String withCertificateHint(Throwable failure, String message) {
         if (message.contains(UNTRUSTED)) {
             return "no trusted authority has signed the server's certificate";
         }
-        return keys.text(failure, message);
+        return keys.withCertificateHint(failure, message);
     }
 
     /** Whether a failure of TLS was caused by the server's certificate. */

@@ -45,7 +45,7 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     private static final List<String> ALGORITHMS = List.of("RSA", "EC", "EdDSA");
     private static final String CONVERT = "; convert it by 'openssl pkcs8 -topk8 -in old.pem -out key.pem'";
     private static final String ALIAS = "client";
-    private static final int MAX_SHOWN = 3;
+    private static final int MAX_LISTED_AUTHORITIES = 3;
 
     private final @Nullable PrivateKey key;
     private final X509Certificate[] chain;
@@ -166,13 +166,13 @@ public final class ClientKeys extends X509ExtendedKeyManager {
     }
 
     /** Adds the certificate that the server demanded, since some servers close the connection without a reason. */
-    public String text(String message) {
+    public String withCertificateHint(String message) {
         String demand = demand();
         return demand == null ? message : message + "; " + demand + " (set 'clientCertificate' and 'clientKey')";
     }
 
-    public String text(Throwable failure, String message) {
-        return key == null || failure instanceof SSLHandshakeException ? text(message) : message;
+    public String withCertificateHint(Throwable failure, String message) {
+        return key == null || failure instanceof SSLHandshakeException ? withCertificateHint(message) : message;
     }
 
     /** The kind of certificate that a server demanded of this client, as a clause; null if none has demanded one. */
@@ -191,10 +191,10 @@ public final class ClientKeys extends X509ExtendedKeyManager {
                 ? ""
                 : " issued by "
                         + authorities.stream()
-                                .limit(MAX_SHOWN)
+                                .limit(MAX_LISTED_AUTHORITIES)
                                 .map(Principal::getName)
                                 .collect(Collectors.joining(" or "))
-                        + (authorities.size() > MAX_SHOWN ? " or others" : "");
+                        + (authorities.size() > MAX_LISTED_AUTHORITIES ? " or others" : "");
         boolean isSuitable = key != null && Arrays.asList(keyTypes).contains(key.getAlgorithm());
         return isSuitable ? ALIAS : null;
     }

@@ -63,7 +63,7 @@ public abstract class WorkloadContract<P extends Record> {
         /** The row, key or page is missing. */
         EMPTY,
         /** The row, key or page is another one. */
-        FOREIGN,
+        WRONG_IDENTITY,
         /** The answer is an outdated version. */
         OUTDATED
     }
@@ -131,7 +131,7 @@ public abstract class WorkloadContract<P extends Record> {
         Set<String> needed = new TreeSet<>();
         for (OperationDefinition operation : workload().define(parameters()).operations()) {
             if (!operation.answers().identity().isEmpty()) {
-                needed.add(Fault.FOREIGN + " answers of " + operation.name());
+                needed.add(Fault.WRONG_IDENTITY + " answers of " + operation.name());
             }
             if (!operation.answers().version().isEmpty()) {
                 needed.add(Fault.OUTDATED + " answers of " + operation.name());

@@ -39,7 +39,7 @@ abstract class EchoContract extends WorkloadContract<EchoContract.Nothing> {
 
     @Override
     protected final List<WrongAnswers> wrongAnswers() {
-        return List.of(new WrongAnswers("ping", Fault.FOREIGN, server()::alterReplies));
+        return List.of(new WrongAnswers("ping", Fault.WRONG_IDENTITY, server()::alterReplies));
     }
 
     /** A workload of one operation, with users of a session. */

@@ -20,7 +20,7 @@ import org.plateaubench.engine.store.RunFolder;
 public final class RunFolders {
     private static final Pattern ID = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,199}");
     private static final Pattern OTHER = Pattern.compile("[^A-Za-z0-9._-]+");
-    private static final int MAX_SHOWN = 100;
+    private static final int MAX_SHOWN_CHARACTERS = 100;
 
     private final Path root;
 
@@ -87,7 +87,7 @@ public final class RunFolders {
             return name;
         }
         String shown = OTHER.matcher(name).replaceAll("_");
-        return "unnamed-" + shown.substring(0, Math.min(shown.length(), MAX_SHOWN)) + "-"
+        return "unnamed-" + shown.substring(0, Math.min(shown.length(), MAX_SHOWN_CHARACTERS)) + "-"
                 + UUID.nameUUIDFromBytes(name.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -23,11 +23,11 @@ import org.plateaubench.web.http.Query;
 import org.plateaubench.web.http.Role;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunChangeListener;
 import org.plateaubench.web.http.RunFolders;
-import org.plateaubench.web.http.RunsChanged;
 
 /** The live part of the API: streams, time series, percentile curves, events, errors, metrics. Thread-safe. */
-public final class Live implements Routes, RunsChanged, AutoCloseable {
+public final class Live implements Routes, RunChangeListener, AutoCloseable {
     private static final System.Logger LOG = System.getLogger("org.plateaubench.web");
     private static final String RUN = RouteTable.API + "/runs/{id}";
     private static final String TIMES = "times";

@@ -21,8 +21,8 @@ import org.plateaubench.app.runs.RunSummary;
 import org.plateaubench.engine.store.RunFolder;
 import org.plateaubench.engine.store.StoredFile;
 import org.plateaubench.web.http.Problem;
+import org.plateaubench.web.http.RunChangeListener;
 import org.plateaubench.web.http.RunFolders;
-import org.plateaubench.web.http.RunsChanged;
 
 /**
  * Synchronises the catalog with the folder of runs. Whatever the folder of a run contains, the result is a row, unless
@@ -40,7 +40,7 @@ final class RunIndexer {
     private final RunFolders folders;
     private final RunCatalog catalog;
     private final InstantSource clock;
-    private final List<RunsChanged> listeners = new CopyOnWriteArrayList<>();
+    private final List<RunChangeListener> listeners = new CopyOnWriteArrayList<>();
     private volatile String progress = "0 of 0";
     private volatile boolean isComplete;
     private volatile boolean hasFailed;
@@ -51,7 +51,7 @@ final class RunIndexer {
         this.clock = clock;
     }
 
-    void listen(RunsChanged listener) {
+    void listen(RunChangeListener listener) {
         listeners.add(listener);
     }
 
@@ -156,7 +156,7 @@ final class RunIndexer {
 
     synchronized void forget(String id) {
         catalog.remove(id);
-        notifyChange(id, RunsChanged.DELETED, null);
+        notifyChange(id, RunChangeListener.DELETED, null);
     }
 
     private void notifyChange(String id, String status, @Nullable String verdict) {

@@ -8,8 +8,8 @@ import java.time.InstantSource;
 import java.util.List;
 import org.plateaubench.web.http.RouteTable;
 import org.plateaubench.web.http.Routes;
+import org.plateaubench.web.http.RunChangeListener;
 import org.plateaubench.web.http.RunFolders;
-import org.plateaubench.web.http.RunsChanged;
 
 /** The runs of the console: catalog, files, changes, comparisons, histories and studies. Thread-safe. */
 public final class Runs implements Routes, AutoCloseable {
@@ -39,7 +39,7 @@ public final class Runs implements Routes, AutoCloseable {
     }
 
     /** Adds a listener to every later change. */
-    public Runs listen(RunsChanged listener) {
+    public Runs listen(RunChangeListener listener) {
         indexer.listen(listener);
         return this;
     }

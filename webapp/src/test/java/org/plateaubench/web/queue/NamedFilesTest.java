@@ -37,7 +37,7 @@ final class NamedFilesTest {
     private static final String SECRET = "sesame";
 
     /** The keys whose value is the name of a file; a new one must be added here. */
-    private static final Set<String> NAME_FILES = Set.of(
+    private static final Set<String> FILE_NAME_KEYS = Set.of(
             "rig",
             "score.reference",
             "workloads.NAME.load.schedule[].rate.replay",
@@ -162,9 +162,9 @@ final class NamedFilesTest {
             }
         }
         assertThat(keys()).as("keys that are tried").hasSizeGreaterThan(100);
-        assertThat(reading).as("keys that name a file").containsExactlyInAnyOrderElementsOf(NAME_FILES);
+        assertThat(reading).as("keys that name a file").containsExactlyInAnyOrderElementsOf(FILE_NAME_KEYS);
         assertThat(leaks).isEmpty();
-        for (String key : NAME_FILES) {
+        for (String key : FILE_NAME_KEYS) {
             assertThat(problems(runFile(key, "shown.yaml")).toString())
                     .as(key + " of a run file that everybody may read")
                     .contains("shown.yaml");

@@ -125,6 +125,7 @@ final class RigTest {
         assertThat(call("GET", "/suts/..%2Fx", null).status()).isBetween(400, 404);
         call("POST", "/suts/unknown/stop", null).expect(404);
         call("POST", "/agents/unknown/calibration", null).expect(404);
+        // A refused request leaves no trace in the rig.
         assertThat(call("GET", "", null).text()).doesNotContain("laww");
     }
 

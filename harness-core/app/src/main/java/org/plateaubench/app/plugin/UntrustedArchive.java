@@ -21,7 +21,7 @@ import java.util.zip.ZipFile;
 import org.plateaubench.app.UsageError;
 import org.plateaubench.loader.ShownText;
 
-/** Refuses names that leave the folder, duplicates, and files beyond bounds; a link becomes a file. One thread. */
+/** Refuses names that leave the folder, duplicates, and files beyond bounds; a link becomes a file. Not thread-safe. */
 public final class UntrustedArchive implements AutoCloseable {
     private static final int NAME_CHARACTERS = 200;
     private static final String PART = "[A-Za-z0-9_][A-Za-z0-9._+~@() -]*";

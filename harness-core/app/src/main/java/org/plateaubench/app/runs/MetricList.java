@@ -19,7 +19,7 @@ import org.plateaubench.measure.interval.WorkloadInterval.Levels;
 
 /**
  * The metrics of runs: totals that only grow, times in seconds, levels of the last intervals. The values of labels are
- * names of plans, and so not secret; the number of error classes is bounded. One thread.
+ * names of plans, and so not secret; the number of error classes is bounded. Not thread-safe.
  */
 public final class MetricList {
     private static final int MAX_ERROR_CLASSES = 20;

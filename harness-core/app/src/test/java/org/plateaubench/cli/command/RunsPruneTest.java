@@ -132,7 +132,10 @@ final class RunsPruneTest {
         assertThat(left()).containsExactly(FIRST);
     }
 
-    /** Otherwise {@code prune} would ignore them and delete runs of another folder. */
+    /**
+     * Otherwise {@code prune} would ignore them, and with {@code --runs-dir} delete runs of another folder. The test uses
+     * {@code --json}, so that it deletes no other runs if it fails.
+     */
     @Test
     void optionsBeforePruneAreRefused() throws IOException {
         run(FIRST);

@@ -71,7 +71,7 @@ public final class UnitRecord {
         started(actualNanos, freeAtNanos);
     }
 
-    /** Stores the start of the operation and does no more, since from here on the time counts for the SUT. */
+    /** Stores the start of the operation and does no more, since time after this point counts for the SUT. */
     public void started(long actualNanos, long freeAtNanos) {
         this.actualNanos = actualNanos;
         this.freeAtNanos = freeAtNanos;

@@ -14,7 +14,7 @@ public interface Users {
 
     /**
      * Makes one pass over the users: aborts operations that exceeded their timeout, wakes users whose wait extends
-     * beyond the end of issuing, and past the drain deadline takes over users that still run. One thread, the
+     * beyond the end of issuing, and past the drain deadline takes over users that still run. Called by one thread, the
      * supervisor's.
      */
     void sweep(long nowNanos);

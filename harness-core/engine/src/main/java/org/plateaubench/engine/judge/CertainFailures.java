@@ -32,7 +32,7 @@ import org.plateaubench.measure.interval.WorkloadInterval;
 
 /** Reports failures that the rest of a run cannot change, and may end the run because of them. Forwards all calls. */
 public final class CertainFailures implements IntervalLog, RunObserver {
-    private static final int MAX_SHOWN = 3;
+    private static final int MAX_LISTED_FAILURES = 3;
 
     private final RunPlan plan;
     private final IntervalLog log;
@@ -95,7 +95,7 @@ public final class CertainFailures implements IntervalLog, RunObserver {
     private void report(List<String> found) {
         if (!found.isEmpty()) {
             String message = "This run can no longer pass. "
-                    + found.stream().limit(MAX_SHOWN).collect(Collectors.joining(" "));
+                    + found.stream().limit(MAX_LISTED_FAILURES).collect(Collectors.joining(" "));
             journal.event(EventType.CERTAIN_FAILURE, "", message);
             observer.event(EventType.CERTAIN_FAILURE, "", message);
             abort.run();

@@ -33,7 +33,7 @@ import org.plateaubench.spi.SutContext;
  * run is invalid if a plugin cannot report the state of its SUT.
  */
 public final class FaultRules {
-    private static final int MAX_NAMED = 3;
+    private static final int MAX_LISTED_FAULTS = 3;
     private static final String PLACE = "at ";
 
     private FaultRules() {}
@@ -58,11 +58,11 @@ public final class FaultRules {
                 faults.stream().mapToLong(ErrorRecord::count).sum(),
                 workload.operations().stream().mapToLong(FaultRules::count).sum());
         String named = faults.stream()
-                .limit(MAX_NAMED)
+                .limit(MAX_LISTED_FAULTS)
                 .map(fault ->
                         "in " + fault.operation() + " " + fault.message() + " (" + Figures.times(fault.count()) + ")")
                 .collect(Collectors.joining("; "));
-        int more = faults.size() - MAX_NAMED;
+        int more = faults.size() - MAX_LISTED_FAULTS;
         boolean isThrown = faults.stream().anyMatch(fault -> fault.message().contains(PLACE));
         reasons.add(new Reason(
                 AuditOrRule.PLUGIN_FAULT,

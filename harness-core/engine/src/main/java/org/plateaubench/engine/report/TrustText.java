@@ -19,7 +19,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult;
 /** Writes to a terminal why the figures of a run can or cannot be trusted. */
 public final class TrustText {
     /** The maximum number of reasons or notes that are shown; a run of a hundred tiles may have thousands. */
-    private static final int MAX_SHOWN = 20;
+    private static final int MAX_LISTED_SENTENCES = 20;
 
     private static final String INDENT = "  ";
 
@@ -70,9 +70,9 @@ public final class TrustText {
             return;
         }
         page.heading(title);
-        sentences.stream().limit(MAX_SHOWN).forEach(sentence -> page.wrapped("- ", sentence));
-        if (sentences.size() > MAX_SHOWN) {
-            page.line("- and " + Figures.text(sentences.size() - MAX_SHOWN) + " more; see result.json");
+        sentences.stream().limit(MAX_LISTED_SENTENCES).forEach(sentence -> page.wrapped("- ", sentence));
+        if (sentences.size() > MAX_LISTED_SENTENCES) {
+            page.line("- and " + Figures.text(sentences.size() - MAX_LISTED_SENTENCES) + " more; see result.json");
         }
     }
 

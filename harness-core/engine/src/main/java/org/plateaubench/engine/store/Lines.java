@@ -21,7 +21,7 @@ import java.util.function.Consumer;
 public final class Lines {
     private static final int BATCH_BYTES = 1 << 20;
     /** The maximum number of broken lines that are reported individually. */
-    private static final int MAX_NAMED = 5;
+    private static final int MAX_LISTED_LINES = 5;
 
     private static final byte[] NOTHING = {};
 
@@ -50,9 +50,10 @@ public final class Lines {
         while (lines.next(handler, broken::add)) {
             // There may be more.
         }
-        damage.addAll(broken.subList(0, Math.min(broken.size(), MAX_NAMED)));
-        if (broken.size() > MAX_NAMED) {
-            damage.add(file.getFileName() + " has " + (broken.size() - MAX_NAMED) + " more broken lines, left out");
+        damage.addAll(broken.subList(0, Math.min(broken.size(), MAX_LISTED_LINES)));
+        if (broken.size() > MAX_LISTED_LINES) {
+            damage.add(
+                    file.getFileName() + " has " + (broken.size() - MAX_LISTED_LINES) + " more broken lines, left out");
         }
         if (Files.exists(file) && Files.size(file) > lines.offset()) {
             damage.add(file.getFileName() + " was not written to its end; what follows byte " + lines.offset()

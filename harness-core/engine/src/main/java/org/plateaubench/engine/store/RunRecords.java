@@ -6,7 +6,7 @@ import org.plateaubench.wire.TelemetrySample;
 
 /** Receives the records of a run folder while they are read, on the reading thread. */
 public interface RunRecords {
-    /** Receives an interval of an agent; a late interval comes after the record that it is missing. */
+    /** Receives an interval of an agent. If it arrived late, this comes after the record that reports it as missing. */
     default void interval(StoredInterval interval) {}
 
     default void event(RunEvent event) {}

@@ -22,7 +22,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.plan.RunPlan;
 
 /**
- * Checks that a workload has of its own counts. The steady window lasts 10 s after 2 s of ramp-up; each second brings
+ * The checks that a workload defines on its own counters. The steady window lasts 10 s after 2 s of ramp-up; each second brings
  * 20 reads and 20 writes of 5 ms that succeed, and 30 hits.
  */
 final class ChecksTest {
@@ -39,7 +39,8 @@ final class ChecksTest {
     private final TestPlan plan = new TestPlan();
 
     @BeforeEach
-    void unloaded() {
+    void setPauseOfPlannedRate() {
+        // 8 users with cycles of 195 ms + 5 ms make 40 operations per second.
         plan.pause = Duration.ofMillis(195);
     }
 
@@ -71,7 +72,7 @@ final class ChecksTest {
 
     /** 400 operations of 8 users in 10 s. */
     @Test
-    void achievedRateIsTestedFromEnoughOperationsOn() {
+    void achievedRateIsCheckedOnceThereAreEnoughOperations() {
         CheckResult onPlan = only(judged(CheckDefinition.achieved("achievedOverPlanned", "*", 0.2, 0.2)));
         assertThat(onPlan.value()).isEqualTo(1);
         assertThat(onPlan.met()).isTrue();

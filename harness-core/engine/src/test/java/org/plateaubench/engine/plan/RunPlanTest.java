@@ -82,7 +82,7 @@ final class RunPlanTest {
     private Path folder;
 
     @Test
-    void planOfEveryKindMatchesTheGoldenFile() throws Exception {
+    void planWithEveryKindOfLoadAndMixMatchesGoldenFile() throws Exception {
         RunPlan plan = plan();
         String golden = GoldenFile.text(RunPlanTest.class, "plan-of-every-kind.json");
         assertThat(plan.canonicalText()).isEqualTo(golden);

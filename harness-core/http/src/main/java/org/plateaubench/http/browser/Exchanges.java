@@ -14,7 +14,7 @@ import org.plateaubench.http.browser.BrowserRequest.Header;
 
 /**
  * Executes one request of a browser with all its redirects: writes the requests and stores the cookies of responses.
- * Any thread.
+ * Thread-safe.
  */
 final class Exchanges {
     private static final String USER_AGENT = "Mozilla/5.0 (compatible; Plateau)";

@@ -148,7 +148,8 @@ abstract class ClientSocket extends WatchedExchange implements HttpConnection {
         }
         Throwable thrown = e instanceof SocketFailure && e.getCause() != null ? e.getCause() : e;
         String text = SocketFailure.text(e);
-        return new HttpFailure(kind, origin + ": " + (tls == null ? text : tls.text(thrown, text)), sent, e);
+        return new HttpFailure(
+                kind, origin + ": " + (tls == null ? text : tls.withCertificateHint(thrown, text)), sent, e);
     }
 
     static HttpFailure.Kind kindOf(IOException e) {

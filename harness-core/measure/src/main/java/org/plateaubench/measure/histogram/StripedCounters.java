@@ -32,7 +32,7 @@ public final class StripedCounters {
         return new long[PADDING + drained.length + PADDING];
     }
 
-    /** Adds to a counter. Any thread; an owned stripe by its owner only. */
+    /** Adds to a counter. May be called on any thread; an owned stripe by its owner only. */
     public void add(int counter, int stripe, long amount) {
         long[] cells = stripes[stripe];
         int cell = PADDING + counter;

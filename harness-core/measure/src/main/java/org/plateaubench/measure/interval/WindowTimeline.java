@@ -10,7 +10,7 @@ import org.plateaubench.api.PhaseTimes;
 /**
  * The windows of one workload over time: the current phases, and the steady phase divided at planned instants. An
  * interruption shortens the steady phase; the parts after it stay empty. Instants are nanoseconds on the run's clock.
- * Any thread; reading allocates nothing.
+ * Thread-safe; reading allocates nothing.
  */
 public final class WindowTimeline {
     private static final int OTHER_PHASES = 3;

@@ -71,7 +71,7 @@ public final class AcknowledgedItems {
 
     /**
      * A set of distinct numbers. If there are many, only about a half, a quarter, an eighth, ... of them are kept,
-     * chosen by a hash, so that two sets keep the same numbers. At most {@value #MAX_KEPT} are kept. Any thread; a
+     * chosen by a hash, so that two sets keep the same numbers. At most {@value #MAX_KEPT} are kept. Thread-safe; a
      * number that is present or not kept needs neither a lock nor memory.
      */
     static final class SampledIdentities {

@@ -22,7 +22,7 @@ import org.plateaubench.process.data.MarkedData.Work;
  * tables would affect. It only reads the catalogue, of H2, PostgreSQL, MariaDB or MySQL.
  */
 public final class OwnTables {
-    private static final int MAX_NAMED = 10;
+    private static final int MAX_LISTED_OBJECTS = 10;
 
     /** The right to see foreign keys of every database of MariaDB and MySQL. */
     private static final String PROCESS = "PROCESS";
@@ -93,8 +93,8 @@ public final class OwnTables {
 
     /** Returns the objects as text for a message, the first ten by name. */
     public static String listNames(List<String> objects) {
-        String first = objects.stream().limit(MAX_NAMED).collect(Collectors.joining("; "));
-        int notShown = objects.size() - MAX_NAMED;
+        String first = objects.stream().limit(MAX_LISTED_OBJECTS).collect(Collectors.joining("; "));
+        int notShown = objects.size() - MAX_LISTED_OBJECTS;
         return notShown > 0 ? first + "; and " + notShown + " more" : first;
     }
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.postgresql.PGConnection;
 
-/** Writes rows in bulk inside the connection's transaction: COPY on PostgreSQL, else long inserts. One thread. */
+/** Writes rows in bulk inside the connection's transaction: COPY on PostgreSQL, else long inserts. Not thread-safe. */
 public final class RowWriter {
     private static final int COPIED_ROWS = 1_000;
     /** Parameters of one insert; H2 takes long to parse more. */

@@ -21,7 +21,7 @@ import org.plateaubench.api.Names;
  */
 public final class Section {
     /** Bounds beyond this number are not mentioned in messages. */
-    private static final long MAX_SHOWN = 1_000_000_000;
+    private static final long MAX_SHOWN_BOUND = 1_000_000_000;
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_-]+");
 
@@ -209,7 +209,8 @@ public final class Section {
             problem(
                     key,
                     "'" + text.get() + "' is not " + Span.FORM
-                            + (min > -MAX_SHOWN && max < MAX_SHOWN ? ", within " + new Span(min, max) : "") + ".",
+                            + (min > -MAX_SHOWN_BOUND && max < MAX_SHOWN_BOUND ? ", within " + new Span(min, max) : "")
+                            + ".",
                     "Correct it.");
             return defaultValue;
         }

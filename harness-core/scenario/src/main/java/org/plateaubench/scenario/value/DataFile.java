@@ -35,7 +35,7 @@ public final class DataFile implements Source {
 
     /** The behaviour when all rows have been taken. */
     enum OnEnd {
-        /** The rows are taken again from the first one on. */
+        /** The rows are used again, beginning with the first. */
         REPEAT,
         /** The user ends; operations of its last unit that need a row are declined. */
         STOP,

@@ -29,8 +29,8 @@ final class Generator implements Source {
     /** Normal, with draws beyond the bounds replaced by the bounds, in units of the last decimal place. */
     record Normal(double mean, double deviation, double min, double max, int decimals) implements Kind {}
 
-    /** Zipf's law on the numbers from {@code min} on, which is the most frequent. */
-    record ByRank(long min, Zipf law) implements Kind {}
+    /** Numbers by Zipf's law; {@code min} is the smallest and the most frequent one. */
+    record ByRank(long min, Zipf zipf) implements Kind {}
 
     /** A unique number for each unit. */
     record Sequence(long start) implements Kind {}
@@ -122,7 +122,7 @@ final class Generator implements Source {
 
     private long byRank(ByRank ranked, Values values) {
         for (int i = 0; i < MAX_TRIES; i++) {
-            long rank = ranked.law.rank(unit(values, i));
+            long rank = ranked.zipf.rank(unit(values, i));
             if (rank != Zipf.REJECTED) {
                 return ranked.min + rank - 1;
             }

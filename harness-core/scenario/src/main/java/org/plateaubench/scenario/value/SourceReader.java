@@ -81,7 +81,7 @@ public final class SourceReader {
             Key.number(DECIMALS, "Decimal places, 0 by default."),
             Key.text(ZIPF, "Numbers of a range by Zipf's law, the first one most often."),
             Key.number("exponent", "Exponent of Zipf's law, 1 by default."),
-            Key.number("sequence", "A number for each flow that no other has, from this one on."),
+            Key.number("sequence", "A number for each flow that no other has; this one is the first."),
             Key.flag("uuid", "A random UUID."),
             Key.text("text", "Lowercase letters and blanks, of a length in this range."),
             Key.text("date", "A day of a range, such as 2026-01-01..2026-12-31."),
@@ -169,8 +169,8 @@ public final class SourceReader {
             case NORMAL -> normal(section);
             case ZIPF -> {
                 Span span = section.span(ZIPF, new Span(1, 1), -MAX_NUMBER, MAX_NUMBER);
-                Zipf law = new Zipf(span.max() - span.min() + 1, section.number("exponent", 1, 0.01, 10));
-                yield new Generator.ByRank(span.min(), law);
+                Zipf zipf = new Zipf(span.max() - span.min() + 1, section.number("exponent", 1, 0.01, 10));
+                yield new Generator.ByRank(span.min(), zipf);
             }
             case "sequence" -> new Generator.Sequence((long) section.number(kind, 0, -MAX_NUMBER, MAX_NUMBER));
             case "text" -> {

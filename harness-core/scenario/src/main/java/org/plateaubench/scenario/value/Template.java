@@ -56,7 +56,7 @@ public final class Template implements Part {
     /** Changes the end of a text in place. */
     @FunctionalInterface
     public interface Encoder {
-        /** Encodes the text from an index on. */
+        /** Encodes the text that begins at an index. */
         void encode(StringBuilder text, int from);
     }
 

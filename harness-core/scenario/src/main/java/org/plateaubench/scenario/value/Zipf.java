@@ -2,9 +2,9 @@
 package org.plateaubench.scenario.value;
 
 /**
- * Ranks in proportion to r^-s by rejection-inversion (Hörmann and Derflinger, "Rejection-inversion to generate variates
- * from monotone discrete distributions", 1996): no table for any number of ranks, and hardly ever a second draw. H(x)
- * is an antiderivative of x^-s that is also exact near s = 1. Immutable.
+ * Draws ranks with probability proportional to r^-s, by rejection-inversion (Hörmann and Derflinger,
+ * "Rejection-inversion to generate variates from monotone discrete distributions", 1996). It needs no table, whatever
+ * the number of ranks, and rarely a second draw. H(x) is an antiderivative of x^-s that is also exact near s = 1. Immutable.
  */
 public final class Zipf {
     /** The value that means that another draw is needed. */
@@ -16,7 +16,7 @@ public final class Zipf {
     private final double areaLast;
     private final double squeeze;
 
-    /** The law for the ranks from 1 to a number. */
+    /** Zipf's distribution over the ranks from 1 to {@code count}. */
     public Zipf(long count, double exponent) {
         this.count = count;
         this.exponent = exponent;

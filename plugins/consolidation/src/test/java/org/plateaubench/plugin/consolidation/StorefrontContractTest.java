@@ -69,7 +69,7 @@ final class StorefrontContractTest extends WorkloadContract<Parameters> {
         for (Page page : Page.values()) {
             planted.add(new WrongAnswers(
                     page.title,
-                    Fault.FOREIGN,
+                    Fault.WRONG_IDENTITY,
                     () -> app.plant(text -> text.replace("data-page=\"", "data-page=\"/x"))));
             if (page == Page.HOME) {
                 continue;

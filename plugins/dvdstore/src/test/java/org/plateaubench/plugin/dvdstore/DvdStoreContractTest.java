@@ -69,7 +69,7 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
         return database.address(database.url(port));
     }
 
-    /** The tests share a store and draw the same new customers, so that an earlier test may have taken a name. */
+    /** The tests share a store and draw the same new customers, so an earlier test may already have taken a name. */
     @Override
     protected Set<String> expectedErrors() {
         return Set.of("name-taken", "skipped");
@@ -89,26 +89,26 @@ class DvdStoreContractTest extends WorkloadContract<DvdStoreParameters> {
         List<WrongAnswers> wrong = new ArrayList<>(List.of(
                 new WrongAnswers(
                         "login",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> plant(
                                 "UPDATE customers SET username = 'user' || MOD(customerid, 1002) + 1"
                                         + " WHERE customerid <= 1002",
                                 "UPDATE customers SET username = 'user' || customerid WHERE customerid <= 1002")),
-                new WrongAnswers("browseCategory", Fault.FOREIGN, wrongRow),
+                new WrongAnswers("browseCategory", Fault.WRONG_IDENTITY, wrongRow),
                 new WrongAnswers(
                         "browseCategory",
                         Fault.EMPTY,
                         () -> plant(
                                 "UPDATE products SET special = special + 2",
                                 "UPDATE products SET special = special - 2")),
-                new WrongAnswers("browseActor", Fault.FOREIGN, wrongRow),
+                new WrongAnswers("browseActor", Fault.WRONG_IDENTITY, wrongRow),
                 new WrongAnswers("browseActor", Fault.EMPTY, noWords),
-                new WrongAnswers("browseTitle", Fault.FOREIGN, wrongRow),
+                new WrongAnswers("browseTitle", Fault.WRONG_IDENTITY, wrongRow),
                 new WrongAnswers("browseTitle", Fault.EMPTY, noWords),
-                new WrongAnswers("purchase", Fault.FOREIGN, wrongRow)));
+                new WrongAnswers("purchase", Fault.WRONG_IDENTITY, wrongRow)));
         for (Operation operation : Operation.values()) {
             if (operation.title().startsWith("reviewsBy")) {
-                wrong.add(new WrongAnswers(operation.title(), Fault.FOREIGN, otherReviews));
+                wrong.add(new WrongAnswers(operation.title(), Fault.WRONG_IDENTITY, otherReviews));
             }
         }
         wrong.add(new WrongAnswers(

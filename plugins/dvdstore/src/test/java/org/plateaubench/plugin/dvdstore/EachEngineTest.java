@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Runs the tests that every engine must pass: on H2 in the first tier, on the database servers in the second one. */
+/** Runs the tests that every engine must pass: on H2 always, on the database servers with the slow tests. */
 class EachEngineTest {
     @Nested
     class Adoption extends AdoptionTest {

@@ -47,7 +47,7 @@ final class ChunkWriter {
         }
     }
 
-    /** The rows of one transaction, from number {@code first} on, counted from 1. */
+    /** The rows of one transaction, the first of which has the number {@code first}, counted from 1. */
     record Chunk(Part part, int first) {
         /** Rows that are loaded together. */
         enum Part {
@@ -87,7 +87,7 @@ final class ChunkWriter {
         }
     }
 
-    /** Inserts of rows in batches over one connection. One thread. */
+    /** Inserts of rows in batches over one connection. Not thread-safe. */
     private static final class Rows implements AutoCloseable {
         private static final int BATCH_ROWS = 1_000;
 

@@ -11,7 +11,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The harness's work on the data, which runs in a separate thread and whose state is polled. Any thread; one operation
+ * The harness's work on the data, which runs in a separate thread and whose state is polled. Thread-safe; one operation
  * at a time.
  */
 final class DataOperation implements AutoCloseable {

@@ -11,7 +11,7 @@ import org.eclipse.jetty.util.URIUtil;
 import org.jspecify.annotations.Nullable;
 import org.plateaubench.olio.EventDetail.PersonLink;
 
-/** A request in the form that pages use. One thread. */
+/** A request in the form that pages use. Not thread-safe. */
 record Exchange(Request request, Response response, Sessions sessions) {
     private static final int MAX_PAGES = 10_000;
     private static final int MAX_ID_DIGITS = 9;

@@ -250,7 +250,7 @@ enum Form {
         return filled;
     }
 
-    /** A form with a user's input and its errors. One thread. */
+    /** A form with a user's input and its errors. Not thread-safe. */
     static final class Filled {
         private final Form form;
         private final Map<String, String> values = new HashMap<>();

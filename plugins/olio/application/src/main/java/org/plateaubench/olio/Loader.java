@@ -30,7 +30,7 @@ import org.plateaubench.process.database.Sql;
 
 /**
  * Loads, resets, counts and removes the data, and reports its progress. The harness decides which of these is done, and
- * what the marker of the data contains. Any thread; one operation at a time.
+ * what the marker of the data contains. Thread-safe; one operation at a time.
  */
 final class Loader {
     static final String MARKER = "olio_plateau_marker";

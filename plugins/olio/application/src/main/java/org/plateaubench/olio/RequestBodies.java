@@ -88,7 +88,7 @@ final class RequestBodies {
         }
     }
 
-    /** A received form with files. Files larger than a few kilobytes are on disk. One thread. */
+    /** A received form with files. Files larger than a few kilobytes are on disk. Not thread-safe. */
     static final class LongForm implements AutoCloseable {
         private static final long MAX_FILE_BYTES = 2L * 1024 * 1024;
 

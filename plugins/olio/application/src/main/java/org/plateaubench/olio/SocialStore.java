@@ -35,7 +35,7 @@ import org.plateaubench.plugin.olio.data.PersonForm.EventForm;
 import org.plateaubench.process.database.Sql;
 
 /**
- * The data of the site, in a relational database. Any thread; each call takes one connection of the pool, and waits
+ * The data of the site, in a relational database. Thread-safe; each call takes one connection of the pool, and waits
  * while all are in use. Every method throws {@link StoreException} when the database fails, and {@link Refused} for a
  * write that the rules of the site do not allow; then nothing is written.
  */

@@ -25,7 +25,7 @@ import org.plateaubench.process.FileTree;
 
 /**
  * The files of one form, checked, with thumbnails. {@link #keep} stores them under the number of their event or person;
- * otherwise they are deleted on close. One thread.
+ * otherwise they are deleted on close. Not thread-safe.
  */
 final class Upload implements AutoCloseable {
     static final int THUMBNAIL_PIXELS = 256;

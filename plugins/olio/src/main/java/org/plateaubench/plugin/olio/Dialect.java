@@ -157,7 +157,7 @@ abstract class Dialect {
     }
 
     /** Returns whether an image belongs to an event or person, and not to the site itself. */
-    abstract boolean isDataImage(WebAddress image);
+    abstract boolean isContentImage(WebAddress image);
 
     /** Returns the name of the signed-in person whose page it is; empty if no person is signed in. */
     abstract String viewerOf(Page page);

@@ -30,7 +30,7 @@ import org.plateaubench.spi.DataDescription;
 import org.plateaubench.spi.Progress;
 import org.plateaubench.spi.SutException;
 
-/** The harness's requests to the reference application. Any thread; holds no connection. */
+/** The harness's requests to the reference application. Thread-safe; holds no connection. */
 public final class HarnessClient {
     private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(5);
     /** Long enough to count the rows of a large database. */

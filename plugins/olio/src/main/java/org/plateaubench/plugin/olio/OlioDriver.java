@@ -244,10 +244,10 @@ final class OlioDriver implements Driver {
         BrowserRequest request = dialect.post(dialect.addresses().personTarget(), person.body());
         boolean isConfirmed = write(UserWrite.PERSON, () -> {
             Page page = pageLoader.navigate(request);
-            boolean isRequested = dialect.faultOf(new Subject(PageKind.PERSON, 0, person.name()), page)
+            boolean isRequestedPage = dialect.faultOf(new Subject(PageKind.PERSON, 0, person.name()), page)
                     .isEmpty();
-            counters.recordStored(ConfirmedKind.PERSONS, isRequested ? dialect.personOf(page) : 0);
-            return isRequested;
+            counters.recordStored(ConfirmedKind.PERSONS, isRequestedPage ? dialect.personOf(page) : 0);
+            return isRequestedPage;
         });
         requireConfirmed(isConfirmed, "registration");
     }
@@ -261,9 +261,9 @@ final class OlioDriver implements Driver {
         boolean isConfirmed = write(UserWrite.EVENT, () -> {
             Page page = pageLoader.navigate(request);
             Subject announced = dialect.announced(page, event.name());
-            boolean isRequested = dialect.faultOf(announced, page).isEmpty();
-            counters.recordStored(ConfirmedKind.EVENTS, isRequested ? announced.number() : 0);
-            return isRequested;
+            boolean isRequestedPage = dialect.faultOf(announced, page).isEmpty();
+            counters.recordStored(ConfirmedKind.EVENTS, isRequestedPage ? announced.number() : 0);
+            return isRequestedPage;
         });
         requireConfirmed(isConfirmed, "event");
     }

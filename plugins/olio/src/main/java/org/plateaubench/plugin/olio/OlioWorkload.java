@@ -95,7 +95,7 @@ final class OlioWorkload implements Workload<OlioParameters> {
         SutAddress sut = context.requiredSut();
         return HarnessClient.of(sut)
                 .<DataSet>map(client -> new OlioDataSet(client, scale, context.users(), context.dataSeed()))
-                .orElseGet(() -> new ForeignDataSet(
+                .orElseGet(() -> new ReadOnlyDataSet(
                         OlioSession.dialect(sut, context.parameters(), scale, LoadedData.NONE),
                         scale,
                         context.users()));

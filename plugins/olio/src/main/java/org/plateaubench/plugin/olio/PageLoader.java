@@ -119,7 +119,7 @@ final class PageLoader {
         require(page, subject);
         fetchStatics(page);
         List<WebAddress> images =
-                page.images().stream().filter(dialect::isDataImage).toList();
+                page.images().stream().filter(dialect::isContentImage).toList();
         return new Shown(images.size(), fetchImages(images));
     }
 
@@ -167,7 +167,7 @@ final class PageLoader {
         List<WebAddress> statics = new ArrayList<>();
         page.statics().stream().filter(this::isOfSite).forEach(statics::add);
         page.images().stream()
-                .filter(image -> isOfSite(image) && !dialect.isDataImage(image))
+                .filter(image -> isOfSite(image) && !dialect.isContentImage(image))
                 .forEach(statics::add);
         browser.fetchAll(statics, Resource.STATIC);
     }

@@ -125,7 +125,7 @@ final class PhpDialect extends Dialect {
     }
 
     @Override
-    boolean isDataImage(WebAddress image) {
+    boolean isContentImage(WebAddress image) {
         return image.path().equals(base() + "/fileService.php");
     }
 
@@ -143,7 +143,7 @@ final class PhpDialect extends Dialect {
     /** Compares the headings of the application's views, and for an event the target of the form for comments. */
     @Override
     String faultOf(Subject subject, Page page) {
-        boolean isRequested = switch (subject.kind()) {
+        boolean isRequestedPage = switch (subject.kind()) {
             case HOME ->
                 page.document().getElementById("filter_event_list") != null
                         && !eventsOn(page).isEmpty();
@@ -155,7 +155,7 @@ final class PhpDialect extends Dialect {
                         && (subject.name().isEmpty() || hasText(page, "#main_event_details h1", subject.name()));
             case PERSON -> hasText(page, "#main_user_details h1", subject.name());
         };
-        return isRequested ? "" : "is a different one";
+        return isRequestedPage ? "" : "is not the requested page";
     }
 
     /**

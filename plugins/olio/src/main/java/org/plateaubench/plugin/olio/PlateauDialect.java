@@ -119,7 +119,7 @@ final class PlateauDialect extends Dialect {
     }
 
     @Override
-    boolean isDataImage(WebAddress image) {
+    boolean isContentImage(WebAddress image) {
         return image.path().startsWith(base() + MediaKind.PICTURES);
     }
 
@@ -144,7 +144,7 @@ final class PlateauDialect extends Dialect {
     @Override
     String faultOf(Subject subject, Page page) {
         int number = subject.number();
-        boolean isRequested = switch (subject.kind()) {
+        boolean isRequestedPage = switch (subject.kind()) {
             case HOME ->
                 page.document().getElementById("coming") != null
                         && !eventsOn(page).isEmpty();
@@ -159,7 +159,7 @@ final class PlateauDialect extends Dialect {
                         && (number == 0 || shows(page, MediaKind.PERSON_THUMBNAIL, number));
         };
         boolean isList = subject.kind() == PageKind.HOME || subject.kind() == PageKind.TAG;
-        return !isRequested ? "is a different one" : isList ? faultOfList(page, number) : "";
+        return !isRequestedPage ? "is not the requested page" : isList ? faultOfList(page, number) : "";
     }
 
     private boolean shows(Page page, MediaKind kind, int id) {

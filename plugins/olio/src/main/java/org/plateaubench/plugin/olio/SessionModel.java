@@ -2,9 +2,10 @@
 package org.plateaubench.plugin.olio;
 
 /**
- * The sessions that follow from the matrix and the rules of signing in and out, if every sign-in succeeds: the
- * stationary distribution of the chain whose state is the operation, whether the user was signed in when it began, and
- * whether it has seen the home page in its session. A user is signed in after a sign-in, and signed out after a
+ * The sessions that follow from the transition matrix of {@link OlioOperation} and the rules of signing in and out. They
+ * are computed from the stationary distribution of a user's Markov chain. A state is an operation, whether the user was
+ * signed in when it began, and whether the user had seen the home page in the session. Every sign-in is assumed to
+ * succeed. A user is signed in after a sign-in, and signed out after a
  * registration; a signed-in user signs out before either, which ends a session. Nothing else changes the state.
  * Immutable.
  */
@@ -32,7 +33,7 @@ public final class SessionModel {
     }
 
     /**
-     * Returns the stationary distribution of a chain: the share of time in each state. Each step is taken with
+     * Returns the stationary distribution of a chain: the share of steps in each state. Each step is taken with
      * probability 1/2, which does not change the distribution and makes a periodic chain converge.
      *
      * @param rows relative weight of each next state, a row for each current state; each row has a positive sum

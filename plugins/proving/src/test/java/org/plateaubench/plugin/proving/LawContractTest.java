@@ -88,7 +88,7 @@ class LawContractTest extends WorkloadContract<LawWorkload.Parameters> {
 
     @Override
     protected List<WrongAnswers> wrongAnswers() {
-        return List.of(new WrongAnswers("ask", Fault.FOREIGN, () -> {
+        return List.of(new WrongAnswers("ask", Fault.WRONG_IDENTITY, () -> {
             relay.isCorrupting = true;
             return () -> relay.isCorrupting = false;
         }));

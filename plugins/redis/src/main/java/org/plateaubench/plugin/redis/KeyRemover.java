@@ -24,7 +24,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
     private static final String SCAN_COUNT = "1000";
     private static final String START = "0";
     /** Maximum number of foreign keys of a server that are named. */
-    private static final int MAX_NAMED = 10;
+    private static final int MAX_LISTED_KEYS = 10;
 
     @FunctionalInterface
     private interface Step {
@@ -104,7 +104,7 @@ record KeyRemover(DataLocations locations, String prefix, boolean adopted) {
                 count[1] += keys.size();
                 for (String key : foreign(connection, keys, marker)) {
                     count[0]++;
-                    if (names.size() < MAX_NAMED) {
+                    if (names.size() < MAX_LISTED_KEYS) {
                         names.add(key);
                     }
                     if (adopted && key.endsWith(MarkerKey.of(""))) {

@@ -63,7 +63,7 @@ class SqlContractTest extends WorkloadContract<SqlParameters> {
 
     @Override
     protected List<WrongAnswers> wrongAnswers() {
-        return List.of(new WrongAnswers("look", Fault.FOREIGN, () -> {
+        return List.of(new WrongAnswers("look", Fault.WRONG_IDENTITY, () -> {
             database.execute("UPDATE plateau_sql.item SET id = id + 1000");
             return () -> database.execute("UPDATE plateau_sql.item SET id = id - 1000");
         }));

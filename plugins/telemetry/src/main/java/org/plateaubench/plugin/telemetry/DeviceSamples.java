@@ -118,7 +118,7 @@ final class DeviceSamples extends PacedSource {
     }
 
     private Target<UdpAddress> target(boolean isVersion3) throws IOException {
-        UdpAddress place = new UdpAddress(InetAddress.getByName(device.host()), device.port());
+        UdpAddress udpAddress = new UdpAddress(InetAddress.getByName(device.host()), device.port());
         Target<UdpAddress> target;
         if (isVersion3) {
             UserTarget<UdpAddress> user = new UserTarget<>();
@@ -128,10 +128,10 @@ final class DeviceSamples extends PacedSource {
             user.setVersion(SnmpConstants.version3);
             target = user;
         } else {
-            target = new CommunityTarget<>(place, new OctetString(address.property("community")));
+            target = new CommunityTarget<>(udpAddress, new OctetString(address.property("community")));
             target.setVersion(SnmpConstants.version2c);
         }
-        target.setAddress(place);
+        target.setAddress(udpAddress);
         target.setRetries(1);
         target.setTimeout(RESPONSE_TIMEOUT.toMillis());
         return target;

@@ -86,7 +86,7 @@ final class ScrapedMetrics extends PacedSource {
         }
         HttpResponse<String> answer = answer(request.build());
         if (answer.statusCode() != OK) {
-            throw new IOException(place() + " answered with status " + answer.statusCode() + ".");
+            throw new IOException(endpoint() + " answered with status " + answer.statusCode() + ".");
         }
         boolean isOpenMetrics = answer.headers()
                 .firstValue("Content-Type")
@@ -104,9 +104,10 @@ final class ScrapedMetrics extends PacedSource {
             // The only deadline for connection and answer: a second one in the client would give another message.
             return answer.get(ANSWER_TIMEOUT.toNanos(), TimeUnit.NANOSECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer completely within " + ANSWER_TIMEOUT.toSeconds() + " s.");
+            throw new IOException(
+                    endpoint() + " did not answer completely within " + ANSWER_TIMEOUT.toSeconds() + " s.");
         } catch (ExecutionException e) {
-            throw new IOException(place() + " cannot be read: " + reason(e.getCause() == null ? e : e.getCause()));
+            throw new IOException(endpoint() + " cannot be read: " + reason(e.getCause() == null ? e : e.getCause()));
         } finally {
             answer.cancel(true);
         }
@@ -115,10 +116,10 @@ final class ScrapedMetrics extends PacedSource {
     private String reason(Throwable cause) {
         return cause instanceof ConnectException
                 ? "there is no connection (refused or unreachable)."
-                : keys.text(cause, String.valueOf(cause.getMessage()));
+                : keys.withCertificateHint(cause, String.valueOf(cause.getMessage()));
     }
 
-    private String place() {
+    private String endpoint() {
         return url.getScheme() + "://" + url.getRawAuthority() + url.getRawPath();
     }
 
@@ -136,7 +137,7 @@ final class ScrapedMetrics extends PacedSource {
 
     private List<Sample> samples(List<Line> lines, @Nullable Instant date) throws IOException {
         if (lines.size() > MAX_SERIES) {
-            throw new IOException(place() + " has " + lines.size() + " series of these names, more than the "
+            throw new IOException(endpoint() + " has " + lines.size() + " series of these names, more than the "
                     + MAX_SERIES + " that telemetry has; name fewer.");
         }
         // Series whose labels change with every scrape must not accumulate here.
@@ -156,18 +157,18 @@ final class ScrapedMetrics extends PacedSource {
             samples.add(new Sample(SeriesName.of(line.series()), line.value(), line.unit(), line.cumulative(), age));
         }
         if (lines.isEmpty()) {
-            throw new IOException(place() + " has no metric of these names.");
+            throw new IOException(endpoint() + " has no metric of these names.");
         }
         return samples;
     }
 
     private Duration age(Line line, Instant at, @Nullable Instant date) throws IOException {
         if (date == null) {
-            throw new IOException(place() + " gives " + line.series()
+            throw new IOException(endpoint() + " gives " + line.series()
                     + " with a time but does not report its own time (Date), so that the age of the value is unknown.");
         }
         if (at.isAfter(date.plus(DATE_BOUND))) {
-            throw new IOException(place() + " gives " + line.series() + " of " + at + ", while its own clock shows "
+            throw new IOException(endpoint() + " gives " + line.series() + " of " + at + ", while its own clock shows "
                     + date + "; a sample of the future is not kept.");
         }
         Duration age = Duration.between(at, date);

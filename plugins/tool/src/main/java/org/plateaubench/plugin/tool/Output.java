@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 record Output(int exitCode, String text, boolean isTruncated, String lastErrors) {
     private static final int NOT_EXECUTABLE = 126;
     private static final int NOT_FOUND = 127;
-    private static final int MAX_SHOWN = 300;
+    private static final int MAX_SHOWN_CHARACTERS = 300;
     private static final int MAX_LINE_SHOWN = 120;
     private static final int MAX_LOGGED = 16 << 10;
 
@@ -86,8 +86,9 @@ record Output(int exitCode, String text, boolean isTruncated, String lastErrors)
 
     /** The end of its standard error, or else of its output, in one line for a message. */
     String lastMessage() {
-        String words =
-                end(lastErrors.isBlank() ? text : lastErrors, MAX_SHOWN).strip().replaceAll("\\s+", " ");
+        String words = end(lastErrors.isBlank() ? text : lastErrors, MAX_SHOWN_CHARACTERS)
+                .strip()
+                .replaceAll("\\s+", " ");
         return words.isEmpty() ? "it printed nothing" : words;
     }
 

@@ -59,7 +59,7 @@ class ToolContractTest extends WorkloadContract<ToolParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return List.of(
-                new WrongAnswers("read", Fault.FOREIGN, () -> planted("{\"other\": 7}")),
+                new WrongAnswers("read", Fault.WRONG_IDENTITY, () -> planted("{\"other\": 7}")),
                 new WrongAnswers("read", Fault.EMPTY, () -> planted("")));
     }
 

@@ -39,13 +39,13 @@ final class ClonesAndSnapshots implements DataSet {
     private final WorkloadContext<OperationsParameters> context;
     private final PlatformAddress address;
     private final List<InfrastructureOperation> operations;
-    private final CloneName names;
+    private final ObjectNames names;
 
     ClonesAndSnapshots(Platform platform, WorkloadContext<OperationsParameters> context) {
         operations = platform.operations();
         address = new PlatformAddress(platform, context.requiredSut());
         this.context = context;
-        names = new CloneName(context.name(), context.tile(), context.run());
+        names = new ObjectNames(context.name(), context.tile(), context.run());
     }
 
     private <T> T inSession(PlatformAddress.Request<T> request) throws IOException, InterruptedException {
@@ -144,7 +144,7 @@ final class ClonesAndSnapshots implements DataSet {
 
     private static List<Machine> machines(Inventory inventory, Predicate<String> nameFilter) {
         return inventory.machines().stream()
-                .filter(machine -> nameFilter.test(machine.name()) && CloneName.isUnchanged(machine))
+                .filter(machine -> nameFilter.test(machine.name()) && ObjectNames.isUnchanged(machine))
                 .toList();
     }
 

@@ -42,6 +42,7 @@ enum InfrastructureOperation {
     private final String operation;
     private final String unit;
     private final String description;
+    /** What the answers verify: the object of "the driver verifies". */
     private final String verified;
 
     InfrastructureOperation(String operation, String unit, String description, String verified) {
@@ -71,11 +72,16 @@ enum InfrastructureOperation {
         return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
     }
 
-    /** The measure whose events are the tasks; the clock is in words, such as {@code by its own clock}. */
+    /**
+     * The measure of the tasks' times.
+     *
+     * @param clock the phrase that names the clock, such as {@code by its own clock}
+     */
     MeasureDefinition measure(String clock) {
         return MeasureDefinition.event(
                 series(),
-                "Time that the server worked on " + operation + ", " + clock + "; of several tasks their sum.");
+                "Time that the server worked on " + operation + ", " + clock
+                        + "; the sum if there were several tasks.");
     }
 
     /** The operation that undoes this one in the same unit. */

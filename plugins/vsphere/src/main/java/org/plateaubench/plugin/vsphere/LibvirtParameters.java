@@ -46,7 +46,7 @@ public record LibvirtParameters(
                         new PlatformAddress(Platform.LIBVIRT, sut.parameters().address(sut.name()))));
     }
 
-    /** Returns the address with the daemon as libvirt names it. */
+    /** Returns the SUT's address, whose {@code url} is a libvirt connection URI. */
     public SutAddress address(String name) {
         String path = URLEncoder.encode(socket, StandardCharsets.UTF_8)
                 .replace("+", "%20")

@@ -242,7 +242,7 @@ final class OperationsDriver implements Driver {
         if (template == null || placement == null) {
             return null;
         }
-        TaskResult cloned = platform.cloneMachine(template, placement, name(unit), CloneName.NOTE, limit);
+        TaskResult cloned = platform.cloneMachine(template, placement, name(unit), ObjectNames.NOTE, limit);
         made.add(1);
         ManagedObject copy = cloned.created();
         if (copy == null) {

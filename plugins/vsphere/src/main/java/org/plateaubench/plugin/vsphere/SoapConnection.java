@@ -27,7 +27,7 @@ final class SoapConnection {
     private static final long MAX_BYTES = 8L << 20;
     private static final int SERVER_FAULT = 500;
     private static final int OK = 200;
-    private static final int MAX_NAMED = 10;
+    private static final int MAX_LISTED_PRIVILEGES = 10;
     private static final String COOKIE = "vmware_soap_session";
 
     private final HttpClient client;
@@ -100,7 +100,7 @@ final class SoapConnection {
         } catch (TimeoutException e) {
             response.cancel(true);
             throw new IOException(
-                    request.uri().getHost() + " did not answer to " + method + " within " + millis + " ms.", e);
+                    request.uri().getHost() + " did not answer " + method + " within " + millis + " ms.", e);
         } catch (InterruptedException e) {
             response.cancel(true);
             throw e;
@@ -113,7 +113,7 @@ final class SoapConnection {
         String reason = message == null ? "the connection failed" : message.replaceFirst("^\\([a-z_]+\\) ", "");
         return new IOException(
                 address.getHost() + ":" + address.getPort() + " did not answer " + method + ": "
-                        + (cause == null ? reason : keys.text(cause, reason)) + ".",
+                        + (cause == null ? reason : keys.withCertificateHint(cause, reason)) + ".",
                 cause);
     }
 
@@ -128,7 +128,7 @@ final class SoapConnection {
     private static XmlElement content(String method, HttpResponse<byte[]> answer) throws IOException {
         int status = answer.statusCode();
         if (status != OK && status != SERVER_FAULT) {
-            throw new IOException(answer.uri() + " answered to " + method + " with HTTP status " + status + ".");
+            throw new IOException(answer.uri() + " answered " + method + " with HTTP status " + status + ".");
         }
         XmlElement envelope = XmlElement.read(answer.body());
         var fault = envelope.child("Body", "Fault");
@@ -167,7 +167,8 @@ final class SoapConnection {
         for (XmlElement object : fault.children("missingPrivileges")) {
             object.children("privilegeIds").forEach(id -> missing.add(id.text() + objectSuffix(object, "entity")));
         }
-        List<String> privileges = missing.stream().distinct().limit(MAX_NAMED).toList();
+        List<String> privileges =
+                missing.stream().distinct().limit(MAX_LISTED_PRIVILEGES).toList();
         return privileges.isEmpty() ? "" : " The user's role lacks " + String.join(", ", privileges) + ".";
     }
 

@@ -29,13 +29,13 @@ record Targets(
         List<Datastore> datastores,
         Optional<Machine> template,
         boolean movesMachines,
-        CloneName names,
+        ObjectNames names,
         int users) {
     /** Longest wait for the answer to a call that is not for a task. */
     static final Duration ANSWER_TIMEOUT = Duration.ofSeconds(60);
 
     static Targets of(Inventory inventory, WorkloadContext<OperationsParameters> context) {
-        CloneName names = new CloneName(context.name(), context.tile(), context.run());
+        ObjectNames names = new ObjectNames(context.name(), context.tile(), context.run());
         OperationsParameters parameters = context.parameters();
         NamePattern machines = new NamePattern(parameters.machines());
         NamePattern datastores = new NamePattern(parameters.datastores());

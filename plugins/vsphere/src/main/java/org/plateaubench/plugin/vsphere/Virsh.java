@@ -28,7 +28,7 @@ final class Virsh implements AutoCloseable {
     private static final String PROMPT = "virsh # ";
     private static final String END = "plateau-";
     private static final String ERROR = "error:";
-    /** Greatest length of an answer; the greatest message of libvirt is as long. */
+    /** Maximum length of an answer, the same as libvirt's maximum message size. */
     private static final int MAX_CHARACTERS = 33_554_432;
 
     private static final int MAX_ERROR_BYTES = 65_536;
@@ -114,6 +114,7 @@ final class Virsh implements AutoCloseable {
         commands++;
         boolean isAnswered = false;
         try {
+            // The quotes distinguish virsh's echo of this line from the end marker.
             write(running.getOutputStream(), commandLine(words) + "\necho " + END + "'" + commands + "'\n");
             Optional<String> answer = answers.poll(limit.toNanos(), TimeUnit.NANOSECONDS);
             if (answer == null) {

@@ -78,7 +78,7 @@ final class LibvirtDataTest {
                         new Placement(
                                 host.self(), host.self(), host.datastores().getFirst()),
                         name,
-                        CloneName.NOTE,
+                        ObjectNames.NOTE,
                         LIMIT)
                 .created());
     }
@@ -86,11 +86,12 @@ final class LibvirtDataTest {
     /** Only objects of a killed run are deleted: running clones with their disks, disks without a machine, and snapshots. */
     @Test
     void clearDeletesOnlyObjectsOfThisWorkload() throws Exception {
-        CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
+        ObjectNames names = new ObjectNames("switches", 1, WorkloadContext.Run.NONE);
         String ownName = names.of(System.currentTimeMillis(), 0, 3);
         String unfinished = names.of(System.currentTimeMillis(), 0, 4);
         String changed = names.of(System.currentTimeMillis(), 0, 5);
-        String nameOfOther = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String nameOfOther =
+                new ObjectNames("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         Path otherPool = server.pool("elsewhere");
         server.virsh("vol-create-as", "elsewhere", ownName + ".vda", "1M", "--format", "raw");
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
@@ -132,7 +133,7 @@ final class LibvirtDataTest {
     /** A disk belongs to each machine whose description names it, regardless of the name of the disk. */
     @Test
     void diskUsedByOtherMachineIsKept() throws Exception {
-        String ownName = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
+        String ownName = new ObjectNames("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 6);
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
             cloned(session, ownName);
@@ -153,7 +154,7 @@ final class LibvirtDataTest {
     /** A refused deletion prevents neither the other deletions nor the comparison. */
     @Test
     void refusedDeletionStopsNeitherClearNorReconciliation() throws Exception {
-        CloneName names = new CloneName("switches", 1, WorkloadContext.Run.NONE);
+        ObjectNames names = new ObjectNames("switches", 1, WorkloadContext.Run.NONE);
         String diskName = names.of(System.currentTimeMillis(), 0, 1);
         String after = names.of(System.currentTimeMillis(), 0, 2);
         Path diskFolder = Files.createDirectory(server.disks().resolve(diskName + ".vda"));
@@ -181,7 +182,7 @@ final class LibvirtDataTest {
     void clearWaitsForUnfinishedCopy() throws Exception {
         server.virsh("vol-create-as", "bench", "large.qcow2", "4G", "--format", "qcow2", "--prealloc-metadata");
         server.virsh("define", server.description("large").toString());
-        String ownName = new CloneName("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
+        String ownName = new ObjectNames("switches", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 8);
         long copyProcess;
         try (MachinePlatform session = new LibvirtSession(address, LIMIT)) {
             session.signIn();
@@ -210,7 +211,7 @@ final class LibvirtDataTest {
                     named(session, "large"),
                     new Placement(host.self(), host.self(), host.datastores().getFirst()),
                     name,
-                    CloneName.NOTE,
+                    ObjectNames.NOTE,
                     LIMIT);
         } catch (IOException | InterruptedException e) {
             throw new IllegalStateException(e);

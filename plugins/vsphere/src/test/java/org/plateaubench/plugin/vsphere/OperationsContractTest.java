@@ -78,8 +78,9 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     @Test
     void onlyClonesOfThisWorkloadAreCleared() throws Exception {
         ClonesAndSnapshots data = data(parameters(""), 1);
-        String ownName = new CloneName("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
-        String nameOfOther = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String ownName = new ObjectNames("moves", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String nameOfOther =
+                new ObjectNames("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             Machine source = session.inventory().machines().stream()
@@ -94,7 +95,7 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
                                 requireNonNull(source.host()),
                                 source.datastores().getFirst()),
                         name,
-                        CloneName.NOTE,
+                        ObjectNames.NOTE,
                         LIMIT);
             }
 
@@ -111,9 +112,10 @@ final class OperationsContractTest extends WorkloadContract<OperationsParameters
     @Test
     void onlySnapshotsOfThisWorkloadAreCleared() throws Exception {
         ClonesAndSnapshots data = data(parameters(""), 1);
-        CloneName names = new CloneName("moves", 1, WorkloadContext.Run.NONE);
+        ObjectNames names = new ObjectNames("moves", 1, WorkloadContext.Run.NONE);
         long startMillis = System.currentTimeMillis();
-        String nameOfOther = new CloneName("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
+        String nameOfOther =
+                new ObjectNames("others", 1, WorkloadContext.Run.NONE).of(System.currentTimeMillis(), 0, 3);
         try (MachinePlatform session = new VcenterSession(address, LIMIT)) {
             session.signIn();
             ManagedObject first = machine(session, "DC0_H0_VM0");

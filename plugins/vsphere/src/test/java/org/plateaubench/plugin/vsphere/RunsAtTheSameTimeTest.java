@@ -75,7 +75,7 @@ final class RunsAtTheSameTimeTest {
 
         /** Makes a clone and a snapshot, as its driver does for the unit of this number. */
         void make(MachinePlatform session, long startedMillis, int number) throws IOException, InterruptedException {
-            String name = new CloneName(context.name(), context.tile(), context.run()).of(startedMillis, 0, number);
+            String name = new ObjectNames(context.name(), context.tile(), context.run()).of(startedMillis, 0, number);
             Machine source = session.inventory().machines().stream()
                     .filter(machine -> machine.name().equals("DC0_H0_VM0"))
                     .findFirst()
@@ -84,7 +84,7 @@ final class RunsAtTheSameTimeTest {
                     requireNonNull(source.pool()),
                     requireNonNull(source.host()),
                     source.datastores().getFirst());
-            session.cloneMachine(source, where, name, CloneName.NOTE, LIMIT);
+            session.cloneMachine(source, where, name, ObjectNames.NOTE, LIMIT);
             session.takeSnapshot(source.self(), name, LIMIT);
         }
 

@@ -61,9 +61,9 @@ class WebContractTest extends WorkloadContract<WebParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return List.of(
-                new WrongAnswers("get-products", Fault.FOREIGN, () -> shop.misplace("/products")),
-                new WrongAnswers("product", Fault.FOREIGN, () -> shop.misplace("/product")),
-                new WrongAnswers("post-orders", Fault.FOREIGN, () -> shop.misplace("/orders")));
+                new WrongAnswers("get-products", Fault.WRONG_IDENTITY, () -> shop.misplace("/products")),
+                new WrongAnswers("product", Fault.WRONG_IDENTITY, () -> shop.misplace("/product")),
+                new WrongAnswers("post-orders", Fault.WRONG_IDENTITY, () -> shop.misplace("/orders")));
     }
 
     @Override

@@ -140,7 +140,7 @@ public final class BrokerCommand implements Callable<Integer> {
                 .write(file);
         boolean isAdmitted = BrokerServer.reload(BrokerServer.program(server), users);
         System.out.println(file + ": the credentials of " + name + ", which the broker admits"
-                + (isAdmitted ? " now." : " from its next start on."));
+                + (isAdmitted ? " now." : " when it is next started."));
     }
 
     @Command(

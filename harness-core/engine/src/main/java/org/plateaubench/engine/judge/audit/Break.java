@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * series, otherwise an outlying stretch. For each range the difference is estimated by generalised least squares, which
  * compares each block with the value expected from the previous block. This is done for three correlations of
  * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals on both sides of the break. The difference
- * counts as significant only if it is significant for each of them. At 0 a single block cannot be significant, and at
- * 0.8 a slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so
+ * counts as significant only if it is significant for each of them. At correlation 0 a single block cannot be
+ * significant; at a high one a slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so
  * that a recurring change is not a break.
  *
  * @param difference mean of its blocks less the mean of the remaining blocks
- * @param rest mean of the remaining blocks
+ * @param outsideMean mean of the remaining blocks
  */
-public record Break(int from, int to, double difference, double rest) {
+public record Break(int from, int to, double difference, double outsideMean) {
     private static final double[] CORRELATIONS = {0.4, 0};
     /** The number of standard errors by which the correlation of the noise may exceed its estimate. */
     private static final double CORRELATION_ERRORS = 4;
@@ -124,23 +124,23 @@ public record Break(int from, int to, double difference, double rest) {
             if (!series.isLarge(inside - outside, outside) || !hasMajority(from, to, inside, outside)) {
                 return;
             }
-            Whitened slowest = Whitened.of(values, slowest(from, to, inside, outside));
-            least = Math.min(least, studentT(slowest, from, to));
+            Whitened conservative = Whitened.of(values, conservativeCorrelation(from, to, inside, outside));
+            least = Math.min(least, studentT(conservative, from, to));
             if (least > Math.max(threshold, highest)) {
                 highest = least;
                 best = new Break(from, to, inside - outside, outside);
             }
         }
 
-        private double slowest(int from, int to, double inside, double outside) {
+        private double conservativeCorrelation(int from, int to, double inside, double outside) {
             double squares = 0;
             double products = 0;
             double before = 0;
             for (int i = 0; i < n; i++) {
-                double rest = values[i] - (i >= from && i < to ? inside : outside);
-                squares += rest * rest;
-                products += rest * before;
-                before = rest;
+                double residual = values[i] - (i >= from && i < to ? inside : outside);
+                squares += residual * residual;
+                products += residual * before;
+                before = residual;
             }
             double measured = squares == 0 ? 0 : Math.max(0, products / squares);
             return Math.min(Math.max(assumedCorrelation, measured), measured + CORRELATION_ERRORS / Math.sqrt(n));
@@ -160,8 +160,9 @@ public record Break(int from, int to, double difference, double rest) {
                     + (sums[to] - sums[from + 1] - rho * (sums[to - 1] - sums[from])) * left
                     - (hasEnd ? rho * (values[to] - rho * values[to - 1]) : 0)
                     - sumOfStep * residuals.mean();
-            double rest = Math.max(0, residuals.squares() - product * product / squaresOfStep) / (count - 2);
-            double variance = Math.max(rest, leastNoise * leastNoise * (1 - rho * rho));
+            double residualVariance =
+                    Math.max(0, residuals.squares() - product * product / squaresOfStep) / (count - 2);
+            double variance = Math.max(residualVariance, leastNoise * leastNoise * (1 - rho * rho));
             return Math.abs(product) / Math.sqrt(squaresOfStep * variance);
         }
 
@@ -175,7 +176,10 @@ public record Break(int from, int to, double difference, double rest) {
         }
     }
 
-    /** The residuals of all blocks except the first, relative to the value expected from the previous block. */
+    /**
+     * The mean, and the sum of squared deviations from it, of what each block except the first differs from {@code rho}
+     * times the previous one.
+     */
     private record Whitened(double rho, double mean, double squares) {
         static Whitened of(double[] values, double rho) {
             int count = values.length - 1;

@@ -29,7 +29,7 @@ import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
  * @param meaning the doubts about the figures, or the remedy; empty for none
  */
 public record Conclusion(Kind kind, String detail, String meaning) {
-    private static final int MAX_SHOWN = 3;
+    private static final int MAX_LISTED_CLAUSES = 3;
 
     public enum Kind {
         PASS("Passed", "good", "\u2713"),
@@ -275,9 +275,11 @@ public record Conclusion(Kind kind, String detail, String meaning) {
     }
 
     private static String listed(List<String> clauses) {
-        List<String> shown = clauses.size() <= MAX_SHOWN + 1 ? clauses : new ArrayList<>(clauses.subList(0, MAX_SHOWN));
-        if (clauses.size() > MAX_SHOWN + 1) {
-            shown.add((clauses.size() - MAX_SHOWN) + " more");
+        List<String> shown = clauses.size() <= MAX_LISTED_CLAUSES + 1
+                ? clauses
+                : new ArrayList<>(clauses.subList(0, MAX_LISTED_CLAUSES));
+        if (clauses.size() > MAX_LISTED_CLAUSES + 1) {
+            shown.add((clauses.size() - MAX_LISTED_CLAUSES) + " more");
         }
         int last = shown.size() - 1;
         return last == 0 ? shown.getFirst() : String.join(", ", shown.subList(0, last)) + " and " + shown.get(last);

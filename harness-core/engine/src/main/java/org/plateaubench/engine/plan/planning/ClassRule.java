@@ -32,7 +32,7 @@ import org.plateaubench.spi.SutContext;
 
 /** Determines the class of a run from its plan (M23). Each reason has a key of {@link RunFileKeys}. Not thread-safe. */
 public final class ClassRule {
-    private static final int MAX_NAMED = 5;
+    private static final int MAX_LISTED_NAMES = 5;
 
     private final Set<String> devReasons = new LinkedHashSet<>();
     private final Set<String> modifiedReasons = new LinkedHashSet<>();
@@ -165,8 +165,8 @@ public final class ClassRule {
 
     /** Names in a sentence; only the first ones if there are many. */
     private static String shown(List<String> names) {
-        return String.join(", ", names.subList(0, Math.min(names.size(), MAX_NAMED)))
-                + (names.size() > MAX_NAMED ? " and " + (names.size() - MAX_NAMED) + " more" : "");
+        return String.join(", ", names.subList(0, Math.min(names.size(), MAX_LISTED_NAMES)))
+                + (names.size() > MAX_LISTED_NAMES ? " and " + (names.size() - MAX_LISTED_NAMES) + " more" : "");
     }
 
     /** A value in a sentence; an empty value is described by a word. */

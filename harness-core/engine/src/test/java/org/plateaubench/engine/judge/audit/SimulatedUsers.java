@@ -29,7 +29,7 @@ final class SimulatedUsers {
     double handling;
     /** Mean lateness of a sample. */
     double lateness = 60e-6;
-    /** The SUT does not respond from this time on, for this duration. */
+    /** The SUT stops responding at this time, for this duration. */
     double hangAt;
 
     double hang;

@@ -63,7 +63,7 @@ final class JavaTierContractTest extends WorkloadContract<Parameters> {
         for (Operation operation : Operation.values()) {
             planted.add(new WrongAnswers(
                     operation.title,
-                    Fault.FOREIGN,
+                    Fault.WRONG_IDENTITY,
                     () -> app.plant(text -> text.replace("\"customer\":\"", "\"customer\":\"x")
                             .replace("\"district\":", "\"district\":7"))));
             AtomicInteger answers = new AtomicInteger();

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import org.plateaubench.spi.TelemetrySource.Sample;
 
-/** The share of buffer accesses since the last sample that found their page in the buffer. One thread. */
+/** The share of buffer accesses since the last sample that found their page in the buffer. Not thread-safe. */
 final class HitRatio {
     private final String accesses;
     private final String misses;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.plugin.dvdstore.shop;
 
-/** The connection of a shopper to a store. One thread, except for {@link #abort}. */
+/** The connection of a shopper to a store. Used by one thread, except for {@link #abort}. */
 public interface StoreConnection {
     /** Connects, after an earlier connection was closed or dropped. */
     StoreAccess connect() throws Exception;

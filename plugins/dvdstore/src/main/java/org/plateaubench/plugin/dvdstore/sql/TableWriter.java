@@ -9,7 +9,7 @@ import org.plateaubench.plugin.dvdstore.shop.StoreRows.Line;
 import org.plateaubench.plugin.dvdstore.shop.StoreRows.Money;
 import org.plateaubench.plugin.dvdstore.shop.StoreSize;
 
-/** Writes rows of the store. One thread. */
+/** Writes rows of the store. Not thread-safe. */
 final class TableWriter {
     private final StoreRows rows;
     private final int[] sales;

@@ -37,7 +37,7 @@ import org.plateaubench.plugin.mail.model.MailMeasure.Counts;
 
 /**
  * One connection, over its lifetime: a socket that counts its bytes, without Nagle's algorithm, and with implicit TLS
- * if its endpoint requires it. One thread at a time; {@link #abort} from any thread.
+ * if its endpoint requires it. Used by one thread at a time; {@link #abort} from any thread.
  *
  * <p>TLS, implicit or by {@code STARTTLS}, is layered on the counted streams of this socket, so that the bytes on the
  * wire are counted, and {@link #abort} ends both layers without waiting. Jakarta Mail, which creates this socket from
@@ -87,7 +87,7 @@ public final class MailLink extends Socket {
         try {
             connect(new InetSocketAddress(endpoint.host(), endpoint.port()), MailSockets.CONNECT_MILLIS);
         } catch (IOException e) {
-            throw abortedBy(e);
+            throw abortAndGetFailure(e);
         }
     }
 
@@ -95,7 +95,7 @@ public final class MailLink extends Socket {
     public void connect(SocketAddress address, int timeoutMillis) throws IOException {
         super.connect(address, timeoutMillis);
         setTcpNoDelay(true);
-        // Keep-alive lets a connection that only listens notice, though only after hours, that the server vanished.
+        // With keep-alive, an idle connection notices after hours that the server has vanished.
         setKeepAlive(true);
         setSoTimeout(timeoutMillis);
         if (endpoint.security() == Security.TLS) {
@@ -150,7 +150,7 @@ public final class MailLink extends Socket {
 
     /**
      * Closes the connection immediately, or prevents it from opening: a thread that reads or writes gets an {@link
-     * IOException}. Any thread; does not block.
+     * IOException}. May be called on any thread; does not block.
      */
     public void abort() {
         aborted = true;
@@ -167,7 +167,7 @@ public final class MailLink extends Socket {
     }
 
     /** Returns the failure for an exception that ended this connection, and aborts it. */
-    public MailFailure abortedBy(Throwable cause) {
+    public MailFailure abortAndGetFailure(Throwable cause) {
         // Before the abort, which would otherwise appear as the reason.
         MailFailure failure = failure(cause);
         abort();
@@ -176,7 +176,7 @@ public final class MailLink extends Socket {
 
     /** Returns a server's refusal, extended if the server requested a certificate of this client. */
     public String withCertificateHint(String refusal) {
-        return sockets.keys.text(refusal);
+        return sockets.keys.withCertificateHint(refusal);
     }
 
     /** Returns the failure for an exception while connecting, reading or writing. */
@@ -185,7 +185,7 @@ public final class MailLink extends Socket {
             return new MailFailure(MailError.CONNECTION, "cancelled: " + endpoint, true, cause);
         }
         if (isClosedByServer(cause)) {
-            String message = sockets.keys.text(cause, endpoint + " closed the connection");
+            String message = sockets.keys.withCertificateHint(cause, endpoint + " closed the connection");
             return new MailFailure(MailError.CONNECTION, message, true, cause);
         }
         String certificate = certificate(cause);
@@ -200,7 +200,7 @@ public final class MailLink extends Socket {
             String message = withCertificateHint("no TLS with " + endpoint + ": " + handshake.getMessage());
             return new MailFailure(MailError.TLS, message, true, cause);
         }
-        String message = sockets.keys.text(cause, endpoint + ": " + description(cause));
+        String message = sockets.keys.withCertificateHint(cause, endpoint + ": " + description(cause));
         return new MailFailure(MailError.CONNECTION, message, true, cause);
     }
 
@@ -232,6 +232,7 @@ public final class MailLink extends Socket {
         if (other == null) {
             return null;
         }
+        // The JDK: "No subject alternative names ...", "No name matching ... found".
         String message = String.valueOf(other.getMessage());
         return message.startsWith("No ") ? "is for another host: " + message : "is not trusted: " + message;
     }

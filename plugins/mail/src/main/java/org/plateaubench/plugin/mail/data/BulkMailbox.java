@@ -87,7 +87,7 @@ final class BulkMailbox implements AutoCloseable {
         }
     }
 
-    /** Returns the messages of the open folder from a UID on. */
+    /** Returns the messages of the open folder that have at least the given UID. */
     List<FoundMessage> scan(long fromUid) throws MailFailure {
         List<FoundMessage> found = new ArrayList<>();
         run("UID FETCH " + fromUid + ":* " + SCANNED, null, response -> {

@@ -27,7 +27,7 @@ import org.plateaubench.plugin.mail.protocol.ImapWire.Opened;
 
 /**
  * The connection of a signed-in user, with the actions of a mail program. Each method states how many round trips it
- * takes. One thread at a time; {@link MailLink#abort} ends a wait.
+ * takes. Used by one thread at a time; {@link MailLink#abort} ends a wait.
  *
  * <p>After a failure with a lost connection no other method may be called. After any other failure the connection is
  * usable.

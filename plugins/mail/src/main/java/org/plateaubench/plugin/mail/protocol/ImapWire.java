@@ -108,14 +108,14 @@ public final class ImapWire extends IMAPProtocol {
         } catch (ProtocolException e) {
             Response refusal = e.getResponse();
             if (refusal == null || refusal.isSynthetic()) {
-                throw link.abortedBy(refusal == null ? e : refusal.getException());
+                throw link.abortAndGetFailure(refusal == null ? e : refusal.getException());
             }
             link.abort();
             throw refusal.isBYE()
                     ? ImapAnswers.failure("greeting", refusal)
                     : new MailFailure(MailError.PROTOCOL, link.endpoint() + " is not an IMAP server", true, e);
         } catch (IOException e) {
-            throw link.abortedBy(e);
+            throw link.abortAndGetFailure(e);
         }
     }
 
@@ -283,7 +283,7 @@ public final class ImapWire extends IMAPProtocol {
         } catch (ProtocolException | RuntimeException e) {
             throw protocolFailure(e);
         } catch (IOException e) {
-            throw link.abortedBy(e);
+            throw link.abortAndGetFailure(e);
         }
     }
 

@@ -51,7 +51,7 @@ final class SmtpConnection implements AutoCloseable {
             connection.signIn(account);
             return connection;
         } catch (IOException e) {
-            throw link.abortedBy(e);
+            throw link.abortAndGetFailure(e);
         } catch (MailFailure e) {
             link.abort();
             throw e;

@@ -20,7 +20,7 @@ import org.plateaubench.plugin.mail.protocol.SmtpConnection.Reply;
 
 /**
  * The submission of one user. Each attempt has a separate connection: a user sends one message in 24 minutes, and
- * servers close a connection that is idle for that long. One thread at a time, except for {@link #abort}.
+ * servers close a connection that is idle for that long. Used by one thread at a time, except for {@link #abort}.
  */
 public final class Submission {
     /** The pauses before each retry of a temporarily refused message, all within one operation. */
@@ -125,7 +125,7 @@ public final class Submission {
         }
     }
 
-    /** Aborts a connection attempt, a wait for a reply or a wait for a retry. Any thread; does not block. */
+    /** Aborts a connection attempt, a wait for a reply or a wait for a retry. May be called on any thread; does not block. */
     public synchronized void abort() {
         aborted = true;
         notifyAll();

@@ -29,7 +29,7 @@ public final class MailServersTelemetry implements TelemetrySourceType {
         return new QueueAndProcesses(Path.of(sut.property(QUEUE)), Long.parseLong(sut.property(STORE_PROCESS)));
     }
 
-    /** Counts files of Postfix's queue and children of the store's master. One thread. */
+    /** Counts files of Postfix's queue and children of the store's master. Not thread-safe. */
     private record QueueAndProcesses(Path queue, long master) implements TelemetrySource {
         @Override
         public List<Sample> sample() throws IOException {

@@ -17,16 +17,16 @@ import java.util.SplittableRandom;
 
 /**
  * A kind of file. All files of a kind have the same size, dimensions (those of Olio's upload files) and visible
- * content; the same id gives the same bytes, different ids different ones. Any thread; the kinds are read at first use.
+ * content; the same id gives the same bytes, different ids different ones. Thread-safe; the kinds are read at first use.
  */
 public enum MediaKind {
     /** 1,690 by 1,268 pixels. */
     EVENT_PICTURE("events", ".jpg", 669_128, "event-picture.jpg"),
-    /** 256 by 192 pixels, chosen for Plateau, because the reference gives only the size in bytes. */
+    /** 256 by 192 pixels, chosen for Plateau, because Olio documents only the size in bytes. */
     EVENT_THUMBNAIL("events", "-thumb.jpg", 5_895, "event-thumbnail.jpg"),
     /** 1,050 by 1,124 pixels. */
     PERSON_PICTURE("people", ".jpg", 671_520, "person-picture.jpg"),
-    /** 216 by 232 pixels, chosen for Plateau, because the reference gives only the size in bytes. */
+    /** 216 by 232 pixels, chosen for Plateau, because Olio documents only the size in bytes. */
     PERSON_THUMBNAIL("people", "-thumb.jpg", 5_758, "person-thumbnail.jpg"),
     EVENT_DOCUMENT("events", ".pdf", 129_617, "event-document.pdf");
 
@@ -85,7 +85,7 @@ public enum MediaKind {
         return sizeBytes;
     }
 
-    /** Writes the file in pieces; none is larger than the original small file, or 8 KiB. */
+    /** Writes the file in pieces of at most 8 KiB, or the size of the original small file if that is larger. */
     public void writeTo(OutputStream out, long id) throws IOException {
         Objects.requireNonNull(Originals.BY_KIND.get(this)).writeTo(out, id);
     }

@@ -14,7 +14,7 @@ public final class Population {
     private static final int MAX_ATTENDEES = 100;
     private static final int MAX_COMMENTS = 20;
     private static final int MAX_TAGS = 7;
-    private static final double MEAN_SHARE = 0.1;
+    private static final double MEAN_TAG_AS_SHARE_OF_TAGS = 0.1;
     private static final int MAX_REDRAWS = 10;
     private static final int MIN_RATING = 2;
     private static final int MAX_RATING = 5;
@@ -40,8 +40,8 @@ public final class Population {
      * and so on alternately.
      */
     public int[] friendsOf(int user) {
-        Draw draw = Draw.of(seed, "friends", user);
-        return draw.distinct(draw.between(MIN_FRIENDS, MAX_FRIENDS), users, user);
+        KeyedDraws draws = KeyedDraws.of(seed, "friends", user);
+        return draws.distinct(draws.between(MIN_FRIENDS, MAX_FRIENDS), users, user);
     }
 
     /** Returns whether the friend at this index of {@link #friendsOf} has agreed. */
@@ -51,41 +51,41 @@ public final class Population {
 
     /** Returns the tags of an event, 1 to 7. */
     public int[] tagsOf(int event) {
-        Draw draw = Draw.of(seed, "event tags", event);
-        return tags(draw.between(1, MAX_TAGS), tags, draw::unit);
+        KeyedDraws draws = KeyedDraws.of(seed, "event tags", event);
+        return tags(draws.between(1, MAX_TAGS), tags, draws::unit);
     }
 
     /** Returns the attendees of an event, 10 to 100 users. */
     public int[] attendeesOf(int event) {
-        Draw draw = Draw.of(seed, "attendees", event);
-        return draw.distinct(draw.between(MIN_ATTENDEES, MAX_ATTENDEES), users, 0);
+        KeyedDraws draws = KeyedDraws.of(seed, "attendees", event);
+        return draws.distinct(draws.between(MIN_ATTENDEES, MAX_ATTENDEES), users, 0);
     }
 
     public int submitterOf(int event) {
-        return Draw.of(seed, "submitter", event).between(1, users);
+        return KeyedDraws.of(seed, "submitter", event).between(1, users);
     }
 
     /** Returns the address of an event, which is a user's address: loaded events have no separate one. */
     public int addressOf(int event) {
-        return Draw.of(seed, "event address", event).between(1, users);
+        return KeyedDraws.of(seed, "event address", event).between(1, users);
     }
 
     /** Returns the authors of an event's comments, 0 to 20, oldest first. */
     public int[] authorsOf(int event) {
-        Draw draw = Draw.of(seed, "comments", event);
-        int[] authors = new int[draw.between(0, MAX_COMMENTS)];
+        KeyedDraws draws = KeyedDraws.of(seed, "comments", event);
+        int[] authors = new int[draws.between(0, MAX_COMMENTS)];
         for (int i = 0; i < authors.length; i++) {
-            authors[i] = draw.between(1, users);
+            authors[i] = draws.between(1, users);
         }
         return authors;
     }
 
     /** Returns the ratings of an event's comments, 2 to 5. */
     public int[] ratingsOf(int event) {
-        Draw draw = Draw.of(seed, "ratings", event);
+        KeyedDraws draws = KeyedDraws.of(seed, "ratings", event);
         int[] ratings = new int[authorsOf(event).length];
         for (int i = 0; i < ratings.length; i++) {
-            ratings[i] = draw.between(MIN_RATING, MAX_RATING);
+            ratings[i] = draws.between(MIN_RATING, MAX_RATING);
         }
         return ratings;
     }
@@ -94,27 +94,27 @@ public final class Population {
     public Counts counts() {
         long friendships = 0;
         for (int user = 1; user <= users; user++) {
-            friendships += Draw.of(seed, "friends", user).between(MIN_FRIENDS, MAX_FRIENDS);
+            friendships += KeyedDraws.of(seed, "friends", user).between(MIN_FRIENDS, MAX_FRIENDS);
         }
         int events = scale.events();
         long eventTags = 0;
         long attendances = 0;
         long comments = 0;
         for (int event = 1; event <= events; event++) {
-            eventTags += Draw.of(seed, "event tags", event).between(1, MAX_TAGS);
-            attendances += Draw.of(seed, "attendees", event).between(MIN_ATTENDEES, MAX_ATTENDEES);
-            comments += Draw.of(seed, "comments", event).between(0, MAX_COMMENTS);
+            eventTags += KeyedDraws.of(seed, "event tags", event).between(1, MAX_TAGS);
+            attendances += KeyedDraws.of(seed, "attendees", event).between(MIN_ATTENDEES, MAX_ATTENDEES);
+            comments += KeyedDraws.of(seed, "comments", event).between(0, MAX_COMMENTS);
         }
         return new Counts(users, users, friendships, tags, events, eventTags, attendances, comments);
     }
 
     /**
-     * Draws a tag by popularity: negative exponential over the number of the tag, with a tenth of all tags as its mean.
-     * A number larger than {@code tags} is redrawn, at most ten times.
+     * Draws a tag by popularity: its number is exponentially distributed, with a tenth of {@code tags} as the mean. A
+     * number larger than {@code tags} is redrawn, at most ten times.
      */
     public static int tag(int tags, DoubleSupplier units) {
         for (int attempt = 0; attempt < MAX_REDRAWS; attempt++) {
-            double drawn = -MEAN_SHARE * tags * Math.log(1 - units.getAsDouble());
+            double drawn = -MEAN_TAG_AS_SHARE_OF_TAGS * tags * Math.log(1 - units.getAsDouble());
             if (drawn < tags) {
                 return 1 + (int) drawn;
             }
@@ -127,10 +127,10 @@ public final class Population {
         int[] drawn = new int[count];
         for (int i = 0; i < count; i++) {
             int next = tag(tags, units);
-            for (int attempt = 0; attempt < MAX_REDRAWS && Draw.contains(drawn, i, next); attempt++) {
+            for (int attempt = 0; attempt < MAX_REDRAWS && KeyedDraws.contains(drawn, i, next); attempt++) {
                 next = tag(tags, units);
             }
-            while (Draw.contains(drawn, i, next)) {
+            while (KeyedDraws.contains(drawn, i, next)) {
                 next = next % tags + 1;
             }
             drawn[i] = next;

@@ -28,18 +28,18 @@ final class Prose {
     private static final int[] WORD_STARTS;
 
     static {
-        Draw draw = new Draw(0x0110_0110L);
+        KeyedDraws draws = new KeyedDraws(0x0110_0110L);
         StringBuilder text = new StringBuilder(CHARACTERS + MAX_TEXT_LENGTH);
         int[] starts = new int[CHARACTERS];
         int count = 0;
         int wordsLeft = 0;
         while (text.length() < CHARACTERS + MAX_TEXT_LENGTH) {
             boolean first = wordsLeft == 0;
-            wordsLeft = first ? draw.between(MIN_SENTENCE, MAX_SENTENCE) : wordsLeft;
+            wordsLeft = first ? draws.between(MIN_SENTENCE, MAX_SENTENCE) : wordsLeft;
             if (text.length() < CHARACTERS) {
                 starts[count++] = text.length();
             }
-            String word = draw.oneOf(WORDS);
+            String word = draws.oneOf(WORDS);
             text.append(first ? capitalised(word) : word);
             wordsLeft--;
             text.append(wordsLeft == 0 ? ". " : " ");
@@ -51,17 +51,17 @@ final class Prose {
     private Prose() {}
 
     /** Returns sentences of this number of characters; the first and the last are cut. */
-    static String text(Draw draw, int characters) {
-        return cut(draw, characters, '.');
+    static String text(KeyedDraws draws, int characters) {
+        return cut(draws, characters, '.');
     }
 
     /** Returns a few words of this number of characters. */
-    static String title(Draw draw, int characters) {
-        return cut(draw, characters, 's').replace(".", ",");
+    static String title(KeyedDraws draws, int characters) {
+        return cut(draws, characters, 's').replace(".", ",");
     }
 
-    private static String cut(Draw draw, int characters, char last) {
-        int start = WORD_STARTS[draw.between(0, WORD_STARTS.length - 1)];
+    private static String cut(KeyedDraws draws, int characters, char last) {
+        int start = WORD_STARTS[draws.between(0, WORD_STARTS.length - 1)];
         StringBuilder text = new StringBuilder(characters).append(TEXT, start, start + characters);
         text.setCharAt(0, Character.toUpperCase(text.charAt(0)));
         for (int i = characters - 2; i < characters; i++) {

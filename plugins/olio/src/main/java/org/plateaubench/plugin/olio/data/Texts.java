@@ -46,86 +46,86 @@ public final class Texts {
     }
 
     public PersonForm person(int user) {
-        Draw draw = Draw.of(seed, "person", user);
+        KeyedDraws draws = KeyedDraws.of(seed, "person", user);
         String userName = Names.userName(user);
         return new PersonForm(
                 userName,
                 Names.password(user),
-                word(draw, draw.between(2, 12)),
-                word(draw, draw.between(5, 15)),
+                word(draws, draws.between(2, 12)),
+                word(draws, draws.between(5, 15)),
                 userName + "@example.org",
-                telephone(draw),
-                Prose.text(draw, draw.between(250, 2_500)),
-                draw.oneOf(ZONES),
-                address(draw));
+                telephone(draws),
+                Prose.text(draws, draws.between(250, 2_500)),
+                draws.oneOf(ZONES),
+                address(draws));
     }
 
     /** Returns an event that a user fills in on the given day. */
     public EventForm event(int event, LocalDate today) {
-        Draw draw = Draw.of(seed, "event", event);
+        KeyedDraws draws = KeyedDraws.of(seed, "event", event);
         return new EventForm(
-                Prose.title(draw, draw.between(15, 20)),
-                Prose.text(draw, draw.between(50, 90)),
-                Prose.text(draw, draw.between(50, 495)),
-                telephone(draw),
-                draw.oneOf(ZONES),
-                time(draw, today.plusDays(draw.between(0, DAYS_AHEAD))),
-                address(draw));
+                Prose.title(draws, draws.between(15, 20)),
+                Prose.text(draws, draws.between(50, 90)),
+                Prose.text(draws, draws.between(50, 495)),
+                telephone(draws),
+                draws.oneOf(ZONES),
+                time(draws, today.plusDays(draws.between(0, DAYS_AHEAD))),
+                address(draws));
     }
 
     /** Returns when a loaded event was posted: at most 540 days before the given day. */
     public LocalDateTime createdAt(int event, LocalDate today) {
-        Draw draw = Draw.of(seed, "event creation", event);
-        return time(draw, today.minusDays(draw.between(1, DAYS_AHEAD)));
+        KeyedDraws draws = KeyedDraws.of(seed, "event creation", event);
+        return time(draws, today.minusDays(draws.between(1, DAYS_AHEAD)));
     }
 
     /** Returns a comment, 10 to 1,000 characters; {@code place} is its index, from 0. */
     public String comment(int event, int place) {
-        Draw draw = Draw.of(seed, "comment " + place, event);
-        return Prose.text(draw, draw.between(10, 1_000));
+        KeyedDraws draws = KeyedDraws.of(seed, "comment " + place, event);
+        return Prose.text(draws, draws.between(10, 1_000));
     }
 
     /** Returns the degrees north of a loaded user's address. */
     public double latitude(int user) {
-        return MAX_LATITUDE * (2 * Draw.of(seed, "latitude", user).unit() - 1);
+        return MAX_LATITUDE * (2 * KeyedDraws.of(seed, "latitude", user).unit() - 1);
     }
 
     /** Returns the degrees east of a loaded user's address. */
     public double longitude(int user) {
-        return MAX_LONGITUDE * (2 * Draw.of(seed, "longitude", user).unit() - 1);
+        return MAX_LONGITUDE * (2 * KeyedDraws.of(seed, "longitude", user).unit() - 1);
     }
 
-    private static LocalDateTime time(Draw draw, LocalDate day) {
-        return day.atTime(draw.between(OPENING_HOUR, CLOSING_HOUR), QUARTER_MINUTES * draw.between(0, 3));
+    private static LocalDateTime time(KeyedDraws draws, LocalDate day) {
+        return day.atTime(draws.between(OPENING_HOUR, CLOSING_HOUR), QUARTER_MINUTES * draws.between(0, 3));
     }
 
-    private static AddressForm address(Draw draw) {
+    private static AddressForm address(KeyedDraws draws) {
         return new AddressForm(
-                draw.between(1, 999) + " " + word(draw, draw.between(5, 12)) + " " + draw.oneOf(ROADS),
-                draw.half() ? "Apartment " + draw.between(1, 99) : "",
-                word(draw, draw.between(4, 14)),
-                draw.oneOf(STATES),
-                digits(draw, 5),
-                draw.half() ? "USA" : draw.oneOf(COUNTRIES));
+                draws.between(1, 999) + " " + word(draws, draws.between(5, 12)) + " " + draws.oneOf(ROADS),
+                draws.half() ? "Apartment " + draws.between(1, 99) : "",
+                word(draws, draws.between(4, 14)),
+                draws.oneOf(STATES),
+                digits(draws, 5),
+                draws.half() ? "USA" : draws.oneOf(COUNTRIES));
     }
 
-    private static String telephone(Draw draw) {
-        return draw.between(200, 999) + "-555-" + digits(draw, 4);
+    private static String telephone(KeyedDraws draws) {
+        return draws.between(200, 999) + "-555-" + digits(draws, 4);
     }
 
-    private static String digits(Draw draw, int count) {
+    private static String digits(KeyedDraws draws, int count) {
         StringBuilder digits = new StringBuilder(count);
         for (int i = 0; i < count; i++) {
-            digits.append((char) ('0' + draw.between(0, 9)));
+            digits.append((char) ('0' + draws.between(0, 9)));
         }
         return digits.toString();
     }
 
-    private static String word(Draw draw, int letters) {
+    private static String word(KeyedDraws draws, int letters) {
         StringBuilder word = new StringBuilder(letters);
         for (int i = 0; i < letters; i++) {
             String choices = i % 2 == 0 ? CONSONANTS : VOWELS;
-            word.append(choices.charAt(draw.between(0, choices.length() - 1)));
+            word.append(choices.charAt(draws.between(0, choices.length() - 1)));
         }
         return Prose.capitalised(word.toString());
     }

@@ -294,7 +294,7 @@ public final class LoopConnection {
     private void fail(IOException e) {
         String errorClass = e instanceof ConnectException ? RedisFailure.REFUSED : RedisFailure.NOT_CONNECTED;
         String message = Objects.requireNonNullElse(e.getMessage(), "the connection has failed");
-        fail(errorClass, state == State.OPEN ? message : shared.access().keys.text(message));
+        fail(errorClass, state == State.OPEN ? message : shared.access().keys.withCertificateHint(message));
     }
 
     private void fail(String errorClass, String message) {

@@ -20,7 +20,7 @@ import redis.clients.jedis.util.SafeEncoder;
 
 /**
  * An authenticated Jedis connection. It is used for queries that are not part of the load, with protocol 2, which every
- * version and proxy supports; a subclass sends the load. One thread at a time; {@link #close} from any thread.
+ * version and proxy supports; a subclass sends the load. Used by one thread at a time; {@link #close} from any thread.
  */
 public class RedisConnection extends Connection {
     public static final Duration TIMEOUT = Duration.ofSeconds(5);
@@ -121,7 +121,7 @@ public class RedisConnection extends Connection {
             return new IOException(withoutArguments(reason(e))); // The cause may hold the password too.
         }
         // A server that demands a certificate may refuse only the first command.
-        return new IOException(hasAnswered ? reason(e) : socket.access.keys.text(reason(e)), e);
+        return new IOException(hasAnswered ? reason(e) : socket.access.keys.withCertificateHint(reason(e)), e);
     }
 
     /** Waits for the replies to the commands sent last, as {@link #executeRaw} returns them; throws an error reply. */

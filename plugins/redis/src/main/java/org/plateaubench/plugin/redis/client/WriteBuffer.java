@@ -5,7 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** A buffer of bytes, appended and sent in order; it is reused once all are sent. One thread at a time. */
+/** A buffer of bytes, appended and sent in order; it is reused once all are sent. Used by one thread at a time. */
 public final class WriteBuffer {
     private static final int FIRST_BYTES = 512;
     /** Largest buffer that is kept. */

@@ -85,7 +85,7 @@ abstract class ClientContract extends WorkloadContract<RedisParameters> {
         for (RedisOperation operation : RedisOperation.ALL) {
             Answers answers = operations.get(operation.ordinal()).answers();
             if (!answers.identity().isEmpty()) {
-                wrong.add(new WrongAnswers(operation.word(), Fault.FOREIGN, this::foreign));
+                wrong.add(new WrongAnswers(operation.word(), Fault.WRONG_IDENTITY, this::foreign));
             }
             if (!answers.identity().isEmpty() && operation.family() != Family.LIST) {
                 wrong.add(new WrongAnswers(operation.word(), Fault.EMPTY, () -> {

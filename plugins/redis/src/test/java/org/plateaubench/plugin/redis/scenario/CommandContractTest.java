@@ -53,7 +53,7 @@ class CommandContractTest extends WorkloadContract<ScenarioParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return List.of(
-                new WrongAnswers("price", Fault.FOREIGN, () -> plant("SET", "price", "13")),
+                new WrongAnswers("price", Fault.WRONG_IDENTITY, () -> plant("SET", "price", "13")),
                 new WrongAnswers("price", Fault.EMPTY, () -> plant("DEL", "price")));
     }
 

@@ -94,7 +94,7 @@ final class RedfishConnection implements AutoCloseable {
     Answer get(String path) throws IOException, InterruptedException {
         if (!path.startsWith(ROOT)) {
             throw new IOException(
-                    place() + " refers to '" + shortened(path) + "', which is not a resource of its own.");
+                    endpoint() + " refers to '" + shortened(path) + "', which is not a resource of its own.");
         }
         boolean hadSession = session != null;
         HttpResponse<byte[]> answer = send(authorized(path).GET().build(), LIMIT);
@@ -111,7 +111,7 @@ final class RedfishConnection implements AutoCloseable {
     }
 
     private IOException refused(String what, int status) {
-        return new IOException(place() + " answers " + status + " " + what
+        return new IOException(endpoint() + " answers " + status + " " + what
                 + (status == UNAUTHORIZED ? ": user or password is wrong." : "."));
     }
 
@@ -124,10 +124,10 @@ final class RedfishConnection implements AutoCloseable {
         } catch (JacksonException e) {
             // Reported below.
         }
-        throw new IOException(place() + " answers no JSON object for " + path + ".");
+        throw new IOException(endpoint() + " answers no JSON object for " + path + ".");
     }
 
-    String place() {
+    String endpoint() {
         return sut.property("url");
     }
 
@@ -157,7 +157,7 @@ final class RedfishConnection implements AutoCloseable {
                     .header("Accept", "application/json")
                     .header("OData-Version", "4.0");
         } catch (IllegalArgumentException e) {
-            throw new IOException(place() + " refers to '" + shortened(path) + "', which is not an address.", e);
+            throw new IOException(endpoint() + " refers to '" + shortened(path) + "', which is not an address.", e);
         }
     }
 
@@ -211,7 +211,7 @@ final class RedfishConnection implements AutoCloseable {
             moved.put(request.uri().getRawPath(), last.uri().getRawPath());
         }
         throw new IOException(
-                place() + " redirects " + request.uri().getRawPath() + " more than " + MAX_REDIRECTS + " times.");
+                endpoint() + " redirects " + request.uri().getRawPath() + " more than " + MAX_REDIRECTS + " times.");
     }
 
     private URI redirectTarget(URI from, String location) throws IOException {
@@ -225,7 +225,7 @@ final class RedfishConnection implements AutoCloseable {
         } catch (IllegalArgumentException e) {
             // Reported below.
         }
-        throw new IOException(place() + " redirects to '" + shortened(location)
+        throw new IOException(endpoint() + " redirects to '" + shortened(location)
                 + "', which is not a resource of its own. If the service has moved there, set 'url' to that address.");
     }
 
@@ -237,10 +237,11 @@ final class RedfishConnection implements AutoCloseable {
         try {
             return answer.get(limit.toMillis(), TimeUnit.MILLISECONDS);
         } catch (TimeoutException e) {
-            throw new IOException(place() + " did not answer within " + limit.toSeconds() + " s.", e);
+            throw new IOException(endpoint() + " did not answer within " + limit.toSeconds() + " s.", e);
         } catch (ExecutionException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            throw new IOException(place() + " was not reached (" + keys.text(cause, reason(cause)) + ").", cause);
+            throw new IOException(
+                    endpoint() + " was not reached (" + keys.withCertificateHint(cause, reason(cause)) + ").", cause);
         } finally {
             answer.cancel(true);
         }

@@ -35,7 +35,7 @@ final class RedfishMeter implements TelemetrySource {
     private final LongSupplier nanoTime;
     private volatile @Nullable RedfishConnection connection;
     private volatile boolean closed;
-    private @Nullable Place place;
+    private @Nullable Source source;
     private final ReadingTimes times = new ReadingTimes();
 
     /** The location of the power in the service's documents. */
@@ -45,7 +45,7 @@ final class RedfishMeter implements TelemetrySource {
         POWER
     }
 
-    private record Place(Kind kind, String path) {}
+    private record Source(Kind kind, String path) {}
 
     RedfishMeter(SutAddress sut, LongSupplier nanoTime) {
         this.sut = sut;
@@ -56,10 +56,10 @@ final class RedfishMeter implements TelemetrySource {
     public List<Sample> sample() throws IOException, InterruptedException {
         try {
             RedfishConnection open = connection();
-            Place from = place;
+            Source from = source;
             if (from == null) {
-                from = place(open);
-                place = from;
+                from = source(open);
+                source = from;
             }
             long requestedNanos = nanoTime.getAsLong();
             RedfishConnection.Answer answer = open.get(from.path());
@@ -92,23 +92,23 @@ final class RedfishMeter implements TelemetrySource {
         return opened;
     }
 
-    private Place place(RedfishConnection open) throws IOException, InterruptedException {
+    private Source source(RedfishConnection open) throws IOException, InterruptedException {
         JsonNode chassis = open.get(chassis(open)).document();
         String metrics = chassis.path("EnvironmentMetrics").path(LINK).asString("");
         if (!metrics.isEmpty()) {
             JsonNode power = open.get(metrics).document().path("PowerWatts");
             String sensor = power.path("DataSourceUri").asString("");
             if (power.path("Reading").isNumber()) {
-                return sensor.isEmpty() ? new Place(Kind.METRICS, metrics) : new Place(Kind.SENSOR, sensor);
+                return sensor.isEmpty() ? new Source(Kind.METRICS, metrics) : new Source(Kind.SENSOR, sensor);
             }
         }
         String power = chassis.path("Power").path(LINK).asString("");
         if (power.isEmpty()) {
-            throw new IOException(open.place() + " reports no power of chassis "
+            throw new IOException(open.endpoint() + " reports no power of chassis "
                     + chassis.path("Id").asString("")
                     + ": it has neither EnvironmentMetrics with PowerWatts nor Power.");
         }
-        return new Place(Kind.POWER, power);
+        return new Source(Kind.POWER, power);
     }
 
     private String chassis(RedfishConnection open) throws IOException, InterruptedException {
@@ -122,14 +122,14 @@ final class RedfishMeter implements TelemetrySource {
                 ? paths.values().iterator().next()
                 : wanted.isEmpty() ? null : paths.get(wanted);
         if (path == null) {
-            throw new IOException(open.place() + " has the chassis "
+            throw new IOException(open.endpoint() + " has the chassis "
                     + paths.keySet().stream().limit(20).toList() + "; "
                     + (wanted.isEmpty() ? "set 'chassis' to one of them." : "'" + wanted + "' is none of them."));
         }
         return path;
     }
 
-    private double watts(Place from, JsonNode document) throws IOException {
+    private double watts(Source from, JsonNode document) throws IOException {
         JsonNode found = switch (from.kind()) {
             case SENSOR -> document.path("Reading");
             case METRICS -> document.path("PowerWatts").path("Reading");
@@ -169,7 +169,7 @@ final class RedfishMeter implements TelemetrySource {
     private void disconnect() {
         RedfishConnection open = connection;
         connection = null;
-        place = null;
+        source = null;
         if (open != null) {
             open.close();
         }

@@ -68,7 +68,7 @@ final class ScpiMeter implements TelemetrySource {
             opened.connect(new InetSocketAddress(sut.property("host"), Integer.parseInt(sut.property("port"))), (int)
                     LIMIT.toMillis());
         } catch (IOException e) {
-            throw new IOException("The analyser at " + place() + " was not reached (" + e.getMessage() + ").", e);
+            throw new IOException("The analyser at " + endpoint() + " was not reached (" + e.getMessage() + ").", e);
         }
         for (String message : ObservedServiceType.list(sut, "setup")) {
             send(opened, message);
@@ -76,7 +76,7 @@ final class ScpiMeter implements TelemetrySource {
         return opened;
     }
 
-    private String place() {
+    private String endpoint() {
         return sut.property("host") + ":" + sut.property("port");
     }
 
@@ -108,7 +108,7 @@ final class ScpiMeter implements TelemetrySource {
                 continue;
             }
             if (next < 0) {
-                throw new IOException("The analyser at " + place() + " closed the connection.");
+                throw new IOException("The analyser at " + endpoint() + " closed the connection.");
             }
             if (next == '\n') {
                 return line.toString().strip();
@@ -116,11 +116,11 @@ final class ScpiMeter implements TelemetrySource {
             line.append((char) next);
         }
         throw new IOException(
-                "The analyser at " + place() + " answers more than " + MAX_CHARACTERS + " characters in a line.");
+                "The analyser at " + endpoint() + " answers more than " + MAX_CHARACTERS + " characters in a line.");
     }
 
     private String timeoutMessage() {
-        return "The analyser at " + place() + " did not answer '" + sut.property("query") + "' within "
+        return "The analyser at " + endpoint() + " did not answer '" + sut.property("query") + "' within "
                 + LIMIT.toSeconds() + " s.";
     }
 
@@ -136,8 +136,8 @@ final class ScpiMeter implements TelemetrySource {
             // Reported below.
         }
         String shown = answer.length() > 80 ? answer.substring(0, 80) + "..." : answer;
-        throw new IOException("The analyser at " + place() + " answers '" + shown + "' to '" + sut.property("query")
-                + "', which has no number at place " + field + ".");
+        throw new IOException("The analyser at " + endpoint() + " answers '" + shown + "' to '" + sut.property("query")
+                + "', which has no number in field " + field + ".");
     }
 
     private void disconnect() {

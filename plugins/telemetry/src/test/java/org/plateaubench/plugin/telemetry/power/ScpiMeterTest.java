@@ -113,7 +113,7 @@ final class ScpiMeterTest {
         answers.add(HANG_UP);
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("closed the connection");
         answers.add("9.91E37\n");
-        assertThatIOException().isThrownBy(meter::sample).withMessageContaining("has no number at place 1");
+        assertThatIOException().isThrownBy(meter::sample).withMessageContaining("has no number in field 1");
         answers.add("busy\n");
         assertThatIOException().isThrownBy(meter::sample).withMessageContaining("answers 'busy' to 'MEAS:POW?'");
         answers.add("100\n");

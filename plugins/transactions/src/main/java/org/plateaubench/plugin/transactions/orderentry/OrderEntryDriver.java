@@ -131,7 +131,7 @@ final class OrderEntryDriver extends TransactionDriver<Transactions> {
         final Connector connector;
         final Deliveries deliveries;
         final int maxRetries;
-        /** Minimum number of the next order of each district, from what this agent has read or written. */
+        /** Lower bound of each district's next order number, from what this agent has read or written. */
         private final AtomicIntegerArray nextOrders;
 
         Session(WorkloadContext<OrderEntryParameters> context) {

@@ -118,7 +118,7 @@ final class OrderReconciler {
      */
     private Reconciliation committedOperations(TransactionType type, Measure committed) {
         return Reconciliation.counts(
-                type.title + " that the harness counted as ok, and commits",
+                type.title + " operations that the harness counted as ok, and commits",
                 sent.operations(type.title, OutcomeKind.OK),
                 count(committed),
                 sent.operations(type.title, OutcomeKind.ERROR) + sent.operations(type.title, OutcomeKind.ABANDONED));

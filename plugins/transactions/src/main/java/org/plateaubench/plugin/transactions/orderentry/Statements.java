@@ -76,7 +76,7 @@ final class Statements {
         this.connection = connection;
     }
 
-    /** Returns the name of the column of the stock with the text for a district. */
+    /** Returns the name of the stock column that holds a district's text. */
     static String districtColumn(int district) {
         return String.format(Locale.ROOT, "s_dist_%02d", district);
     }
@@ -100,7 +100,7 @@ final class Statements {
         return statement;
     }
 
-    /** Returns the query for a row of the stock, with the text for a district. */
+    /** Returns the query for a stock row, which reads the district's text. */
     PreparedStatement stock(int district, int warehouse, int item) throws SQLException {
         PreparedStatement statement = stock[district];
         if (statement == null) {

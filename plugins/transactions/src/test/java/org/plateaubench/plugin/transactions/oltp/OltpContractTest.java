@@ -63,12 +63,12 @@ class OltpContractTest extends WorkloadContract<OltpParameters> {
         return List.of(
                 new WrongAnswers(
                         "readWrite",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> database.plant(
                                 "UPDATE sbtest1 SET id = -id", "UPDATE sbtest1 SET id = -id WHERE id < 0")),
                 new WrongAnswers(
                         "readWrite",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> database.plant(
                                 "UPDATE sbtest2 SET c = SUBSTRING(c, 1, 118) || 'X'",
                                 "UPDATE sbtest2 SET c = SUBSTRING(c, 1, 108) || LPAD(id, 11, '0')")));

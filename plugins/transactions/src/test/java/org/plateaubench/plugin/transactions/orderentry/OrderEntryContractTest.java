@@ -56,26 +56,26 @@ class OrderEntryContractTest extends WorkloadContract<OrderEntryParameters> {
         return List.of(
                 new WrongAnswers(
                         "newOrder",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> database.plant(
                                 "UPDATE item SET i_price = i_price + 1", "UPDATE item SET i_price = i_price - 1")),
                 new WrongAnswers(
                         "newOrder",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> database.plant(
                                 "UPDATE stock SET s_i_id = -s_i_id, s_w_id = -s_w_id",
                                 "UPDATE stock SET s_i_id = -s_i_id, s_w_id = -s_w_id")),
                 new WrongAnswers("newOrder", Fault.OUTDATED, OrderEntryContractTest::outdated),
                 new WrongAnswers(
                         "payment",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> database.plant(
                                 "UPDATE district SET d_id = d_id - 100", "UPDATE district SET d_id = d_id + 100")),
-                new WrongAnswers("payment", Fault.FOREIGN, () -> database.plant(renamed, named)),
-                new WrongAnswers("orderStatus", Fault.FOREIGN, () -> database.plant(renamed, named)),
+                new WrongAnswers("payment", Fault.WRONG_IDENTITY, () -> database.plant(renamed, named)),
+                new WrongAnswers("orderStatus", Fault.WRONG_IDENTITY, () -> database.plant(renamed, named)),
                 new WrongAnswers(
                         "orderStatus",
-                        Fault.FOREIGN,
+                        Fault.WRONG_IDENTITY,
                         () -> database.plant(
                                 "UPDATE orders SET o_ol_cnt = o_ol_cnt + 1",
                                 "UPDATE orders SET o_ol_cnt = o_ol_cnt - 1")),

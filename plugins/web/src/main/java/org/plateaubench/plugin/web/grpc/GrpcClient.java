@@ -155,7 +155,8 @@ final class GrpcClient implements Client {
                 boolean isLate = !changed.await(CONNECT_MILLIS, TimeUnit.MILLISECONDS);
                 state = newChannel.getState(false);
                 if (isLate || aborted || state == ConnectivityState.TRANSIENT_FAILURE) {
-                    throw new IOException(isLate ? "the connection is not ready in time" : keys.text(reason()));
+                    throw new IOException(
+                            isLate ? "the connection is not ready in time" : keys.withCertificateHint(reason()));
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();

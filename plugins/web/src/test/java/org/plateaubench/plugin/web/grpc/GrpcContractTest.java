@@ -61,7 +61,7 @@ class GrpcContractTest extends WorkloadContract<GrpcParameters> {
     @Override
     protected List<WrongAnswers> wrongAnswers() {
         return workload().define(parameters()).operations().stream()
-                .map(operation -> new WrongAnswers(operation.name(), Fault.FOREIGN, server::injectErrors))
+                .map(operation -> new WrongAnswers(operation.name(), Fault.WRONG_IDENTITY, server::injectErrors))
                 .toList();
     }
 }

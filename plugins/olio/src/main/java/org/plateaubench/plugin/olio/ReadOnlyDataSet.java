@@ -18,12 +18,12 @@ import org.plateaubench.spi.DataSet;
 /**
  * The data of an application that the harness does not fill: it is checked as far as pages show it, and left unchanged.
  */
-final class ForeignDataSet implements DataSet {
+final class ReadOnlyDataSet implements DataSet {
     private final Dialect dialect;
     private final Scale scale;
     private final int users;
 
-    ForeignDataSet(Dialect dialect, Scale scale, int users) {
+    ReadOnlyDataSet(Dialect dialect, Scale scale, int users) {
         this.dialect = dialect;
         this.scale = scale;
         this.users = users;

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Listens to changes of runs: a run appeared, vanished, ended, was judged, or was annotated. Never called concurrently.
  */
 @FunctionalInterface
-public interface RunsChanged {
+public interface RunChangeListener {
     /** Status of a run that was deleted. */
     String DELETED = "deleted";
 

@@ -12,7 +12,7 @@ import org.plateaubench.spi.WorkloadContext;
  * run created it, and when that run ends at the latest, so that simultaneous runs do not delete each other's objects. A
  * machine with such a name is no longer Plateau's if a person has changed its annotation. Immutable.
  */
-final class CloneName {
+final class ObjectNames {
     /** Annotation of every clone, if the server stores the annotation with which a clone is created. */
     static final String NOTE = "Made by a Plateau run, which deletes it.";
 
@@ -27,7 +27,7 @@ final class CloneName {
     private final Duration loadDuration;
     private final Pattern names;
 
-    CloneName(String workload, int tile, WorkloadContext.Run run) {
+    ObjectNames(String workload, int tile, WorkloadContext.Run run) {
         prefix = "plateau-" + workload + "-" + tile + "-";
         this.run = HexFormat.of().toHexDigits(run.id().hashCode());
         loadDuration = run.load();

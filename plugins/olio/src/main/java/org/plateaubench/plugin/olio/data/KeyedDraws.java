@@ -3,17 +3,17 @@ package org.plateaubench.plugin.olio.data;
 
 import org.plateaubench.api.KeyedRandom;
 
-/** The draws of one row, in order. One thread. */
-final class Draw {
+/** Successive draws for one key, such as a row. Not thread-safe. */
+final class KeyedDraws {
     private final long key;
     private int index;
 
-    Draw(long key) {
+    KeyedDraws(long key) {
         this.key = key;
     }
 
-    static Draw of(long seed, String kind, int row) {
-        return new Draw(KeyedRandom.key(KeyedRandom.key(seed, kind), row));
+    static KeyedDraws of(long seed, String kind, int row) {
+        return new KeyedDraws(KeyedRandom.key(KeyedRandom.key(seed, kind), row));
     }
 
     double unit() {
