@@ -21,7 +21,6 @@ final class User implements Driver {
         ServiceLoader.load(java.sql.Driver.class, User.class.getClassLoader()).forEach(driver -> {});
     }
 
-    /** The parameters that a run file may set. */
     public record Parameters(
             @Parameter(description = "Address of the database.", defaultValue = "jdbc:h2:mem:users", reach = Reach.ADDRESS) String url,
             @Parameter(description = "User of the database.", defaultValue = "") String user,
@@ -38,7 +37,6 @@ final class User implements Driver {
     }
 
     static OperationDefinition operation(Parameters parameters) {
-        // Declares, for reports, that execute() compares the number.
         return OperationDefinition.of("read", "Reads the row with a random id.")
                 .verifying(Answers.read().identity("the number, in the first column"));
     }
