@@ -78,7 +78,7 @@ public final class EchoPlugin implements Plugin {
             List<String> command = JavaCommand.of(EchoServer.class, List.of(), JavaCommand.heap(64), List.of(port));
             ServerProcess server =
                     servers.startJava(ServerCommand.java(name(), command, folder(), log()), List.of(), READY_TIMEOUT);
-            // The port that the server has printed when it was ready.
+            // The server prints its port when it is ready.
             return new RunningEcho(server.announcement());
         }
     }
