@@ -34,7 +34,7 @@ final class AccessTest {
     private static final int MIN_ROUTES = 30;
 
     /** Headers of a browser for a request by another site's page; each route is tested with one of them. */
-    private static final List<String[]> FOREIGN = List.of(
+    private static final List<String[]> CROSS_SITE_HEADERS = List.of(
             new String[] {"Origin", "https://evil.example"},
             new String[] {"Origin", "null"},
             new String[] {"Origin", "http://127.0.0.1:1"},
@@ -155,7 +155,7 @@ final class AccessTest {
                         .isEqualTo(403);
             }
             admin.csrf = csrf;
-            String[] header = FOREIGN.get(index++ % FOREIGN.size());
+            String[] header = CROSS_SITE_HEADERS.get(index++ % CROSS_SITE_HEADERS.size());
             HttpRequest.Builder request = admin.request(path(route))
                     .header("Content-Type", "application/json")
                     .header(header[0], header[1])

@@ -10,7 +10,7 @@ import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import org.plateaubench.api.SutAddress;
 
-/** A blocking connection: each request and each answer is one line. Used by one thread at a time, except for closing it. */
+/** A blocking connection: each request and answer is one line. Used by one thread at a time, except for closing it. */
 final class Connection implements Closeable {
     private final Socket socket = new Socket();
     private final BufferedReader answers;

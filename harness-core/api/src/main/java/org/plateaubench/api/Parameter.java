@@ -47,7 +47,7 @@ public @interface Parameter {
      */
     boolean sut() default false;
 
-    /** The part of the host that the value gives access to. Must be set on every text that gives such access. */
+    /** The part of the host that the value gives access to. Must be set on every text that gives any. */
     Reach reach() default Reach.FREE;
 
     /** The word that means "no default". */

@@ -7,6 +7,6 @@ import java.util.Optional;
 /** Tests whether a child process can be used. */
 @FunctionalInterface
 public interface Readiness<T> {
-    /** May block: the thread is interrupted when the deadline has passed or the child has ended. Called by one thread. */
+    /** May block: its only thread is interrupted when the deadline has passed or the child has ended. */
     Optional<T> probe(ServerProcess child) throws IOException;
 }

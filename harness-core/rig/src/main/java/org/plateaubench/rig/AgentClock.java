@@ -31,7 +31,7 @@ final class AgentClock {
         this.clock = clock;
     }
 
-    /** Starts a run at its origin, or no run with {@link Long#MAX_VALUE}; drift is measured beginning with the next reading. */
+    /** Starts a run at its origin, or no run with {@link Long#MAX_VALUE}; drift counts from the next reading. */
     synchronized void start(long origin, long clockHost) {
         originNanos = origin;
         controllersHost = clockHost;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package org.plateaubench.scenario;
 
-/** The resources that the actions of one user share, such as its connection and its cookies. Used by one thread, except for abort. */
+/** The resources that one user's actions share, such as cookies. Used by one thread, except for abort. */
 public interface Client {
     /** Connects, as {@link org.plateaubench.spi.Driver#connect} does. */
     default void connect() throws Exception {}

@@ -133,8 +133,8 @@ final class RunsPruneTest {
     }
 
     /**
-     * Otherwise {@code prune} would ignore them, and with {@code --runs-dir} delete runs of another folder. The test uses
-     * {@code --json}, so that it deletes no other runs if it fails.
+     * Otherwise {@code prune} would ignore them, and with {@code --runs-dir} delete runs of another folder. The test
+     * uses {@code --json}, so that it deletes no other runs if it fails.
      */
     @Test
     void optionsBeforePruneAreRefused() throws IOException {

@@ -12,7 +12,7 @@ public final class InterruptibleWait {
 
     private @Nullable Thread sleeper;
 
-    /** Waits until an instant or until woken; evaluates {@code mayWait} once {@link #wake} takes effect. Called by one thread. */
+    /** Waits on one thread until an instant or until woken; evaluates {@code mayWait} when {@link #wake} acts. */
     public void until(NanoClock clock, long untilNanos, BooleanSupplier mayWait) {
         synchronized (this) {
             sleeper = Thread.currentThread();

@@ -21,7 +21,7 @@ import org.plateaubench.wire.TelemetrySample;
  * A stored run. Immutable; the measurements are read from the folder on request, because the measurements of a large
  * run take gigabytes. A run without a {@code run-ended} event did not reach its end.
  *
- * @param entries intervals without workloads, by start and agent; a late one replaces the record that reports it as missing
+ * @param entries intervals without workloads, by start and agent; a late one replaces the one recorded as missing
  * @param sealed whether a manifest protects the files; a run that is judged for the first time has none
  * @param closed whether a result was written, so that there should be a manifest
  */

@@ -22,8 +22,8 @@ import org.plateaubench.engine.judge.result.WorkloadResult.CheckResult;
 import org.plateaubench.engine.plan.RunPlan;
 
 /**
- * The checks that a workload defines on its own counters. The steady window lasts 10 s after 2 s of ramp-up; each second brings
- * 20 reads and 20 writes of 5 ms that succeed, and 30 hits.
+ * The checks that a workload defines on its own counters. The steady window lasts 10 s after 2 s of ramp-up; each
+ * second brings 20 reads and 20 writes of 5 ms that succeed, and 30 hits.
  */
 final class ChecksTest {
     private static final CheckDefinition HITS = CheckDefinition.ratio(

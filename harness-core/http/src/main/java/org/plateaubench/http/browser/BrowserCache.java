@@ -82,7 +82,7 @@ final class BrowserCache {
         };
     }
 
-    /** A resource that has not been fetched yet counts as cached before the run; see {@link CacheModel.Rule#REVALIDATE}. */
+    /** A resource not fetched yet counts as cached before the run; see {@link CacheModel.Rule#REVALIDATE}. */
     private boolean canRevalidate(@Nullable Entry entry, WebAddress address) {
         return (entry != null && entry.hasValidator())
                 || (serverDate != null && address.origin().equals(serverDateOrigin));

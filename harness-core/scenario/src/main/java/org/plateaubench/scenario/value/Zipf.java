@@ -4,7 +4,8 @@ package org.plateaubench.scenario.value;
 /**
  * Draws ranks with probability proportional to r^-s, by rejection-inversion (Hörmann and Derflinger,
  * "Rejection-inversion to generate variates from monotone discrete distributions", 1996). It needs no table, whatever
- * the number of ranks, and rarely a second draw. H(x) is an antiderivative of x^-s that is also exact near s = 1. Immutable.
+ * the number of ranks, and rarely a second draw. H(x) is an antiderivative of x^-s that is also exact near s = 1.
+ * Immutable.
  */
 public final class Zipf {
     /** The value that means that another draw is needed. */

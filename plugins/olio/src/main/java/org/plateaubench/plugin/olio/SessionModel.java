@@ -2,12 +2,11 @@
 package org.plateaubench.plugin.olio;
 
 /**
- * The sessions that follow from the transition matrix of {@link OlioOperation} and the rules of signing in and out. They
- * are computed from the stationary distribution of a user's Markov chain. A state is an operation, whether the user was
- * signed in when it began, and whether the user had seen the home page in the session. Every sign-in is assumed to
- * succeed. A user is signed in after a sign-in, and signed out after a
- * registration; a signed-in user signs out before either, which ends a session. Nothing else changes the state.
- * Immutable.
+ * The sessions that follow from the transition matrix of {@link OlioOperation} and the rules of signing in and out.
+ * They are computed from the stationary distribution of a user's Markov chain. A state is an operation, whether the
+ * user was signed in when it began, and whether the user had seen the home page in the session. Every sign-in is
+ * assumed to succeed. A user is signed in after a sign-in, and signed out after a registration; a signed-in user signs
+ * out before either, which ends a session. Nothing else changes the state. Immutable.
  */
 public final class SessionModel {
     private static final int OPERATIONS = OlioOperation.values().length;

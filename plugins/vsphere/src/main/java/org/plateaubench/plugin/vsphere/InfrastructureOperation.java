@@ -72,11 +72,7 @@ enum InfrastructureOperation {
         return followedBy().isPresent() ? definition.endingUnitOnError() : definition;
     }
 
-    /**
-     * The measure of the tasks' times.
-     *
-     * @param clock the phrase that names the clock, such as {@code by its own clock}
-     */
+    /** The measure of the tasks' times; a phrase names the clock, such as {@code by its own clock}. */
     MeasureDefinition measure(String clock) {
         return MeasureDefinition.event(
                 series(),

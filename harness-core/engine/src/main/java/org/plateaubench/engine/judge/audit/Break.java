@@ -9,8 +9,8 @@ import org.jspecify.annotations.Nullable;
  * compares each block with the value expected from the previous block. This is done for three correlations of
  * neighbouring blocks: 0, 0.4 and a conservative estimate from the residuals on both sides of the break. The difference
  * counts as significant only if it is significant for each of them. At correlation 0 a single block cannot be
- * significant; at a high one a slow wave cannot. In addition, three quarters of the blocks of the range must be on its side of the middle, so
- * that a recurring change is not a break.
+ * significant; at a high one a slow wave cannot. In addition, three quarters of the blocks of the range must be on its
+ * side of the middle, so that a recurring change is not a break.
  *
  * @param difference mean of its blocks less the mean of the remaining blocks
  * @param outsideMean mean of the remaining blocks
@@ -176,10 +176,7 @@ public record Break(int from, int to, double difference, double outsideMean) {
         }
     }
 
-    /**
-     * The mean, and the sum of squared deviations from it, of what each block except the first differs from {@code rho}
-     * times the previous one.
-     */
+    /** The mean and the sum of squared deviations of each block less {@code rho} times the previous block. */
     private record Whitened(double rho, double mean, double squares) {
         static Whitened of(double[] values, double rho) {
             int count = values.length - 1;

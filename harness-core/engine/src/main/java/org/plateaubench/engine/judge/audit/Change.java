@@ -19,9 +19,9 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
     }
 
     /** The share of a series' permitted false alarms that drifts may raise. */
-    private static final double DRIFT_FALSE_ALARM_SHARE = 0.65;
+    private static final double DRIFT_ALARM_SHARE = 0.65;
     /** The shares sum to less than 1: a margin, since the distributions of shifts and outlying stretches are fitted. */
-    private static final double BREAK_FALSE_ALARM_SHARE = 0.15;
+    private static final double BREAK_ALARM_SHARE = 0.15;
     /** The assumed correlation of neighbouring blocks if there are too few series to estimate it. */
     private static final double ASSUMED_CORRELATION = 0.8;
     /** Minimum number of series for estimating the noise of the run from all of them. */
@@ -42,15 +42,11 @@ public record Change(SteadySeries series, Form form, int from, int to, double am
      */
     public record SignificanceLevel(double assumedCorrelation, double falseAlarmProbability) {
         public double driftProbability(SteadySeries series) {
-            return DRIFT_FALSE_ALARM_SHARE
-                    * falseAlarmProbability
-                    * series.kind().weight();
+            return DRIFT_ALARM_SHARE * falseAlarmProbability * series.kind().weight();
         }
 
         double breakProbability(SteadySeries series) {
-            return BREAK_FALSE_ALARM_SHARE
-                    * falseAlarmProbability
-                    * series.kind().weight();
+            return BREAK_ALARM_SHARE * falseAlarmProbability * series.kind().weight();
         }
     }
 

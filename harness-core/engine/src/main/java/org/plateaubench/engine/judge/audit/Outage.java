@@ -38,7 +38,7 @@ public record Outage(
     /** The increase of the error share in a burst of errors: a tenth of the relevant rate. */
     private static final double MORE_ERRORS = 0.1;
     /** The share of the permitted false alarms of a run that outages may raise. */
-    private static final double FALSE_ALARM_SHARE = 0.1;
+    private static final double ALARM_SHARE = 0.1;
 
     /** Under a varying load, a standstill of at most this many mean unit times may only be late work. */
     private static final double MAX_LATE_UNITS = 2;
@@ -70,7 +70,7 @@ public record Outage(
     /** The smallest divergence that is not attributed to chance, see {@link Significance}. */
     private static double evidence(SteadyBlocks blocks, int windows) {
         double tests = 2.0 * Math.max(1, windows) * Math.max(1, blocks.slots().size());
-        return Math.log(tests / (FALSE_ALARM_SHARE * Significance.FALSE_ALARMS));
+        return Math.log(tests / (ALARM_SHARE * Significance.FALSE_ALARMS));
     }
 
     public static @Nullable Outage of(SteadyBlocks blocks, int windows) {

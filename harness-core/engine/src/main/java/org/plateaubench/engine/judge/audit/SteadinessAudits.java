@@ -246,7 +246,7 @@ public final class SteadinessAudits {
      */
     record SlowPart(String line, Kind kind, double fromSeconds, double toSeconds, double times, boolean ofHarness) {
         /** The share of the permitted false alarms of a run that slow parts may raise. */
-        private static final double FALSE_ALARM_SHARE = 0.05;
+        private static final double ALARM_SHARE = 0.05;
         /** The greatest correlation of neighbouring times to assume. A minute in seconds may have noise this slow. */
         private static final double CORRELATED = 0.9;
 
@@ -270,7 +270,7 @@ public final class SteadinessAudits {
                 SteadyBlocks.Line line, Kind kind, List<Double> values, int tests, double leastMs) {
             SteadySeries series = SteadySeries.ofLogarithms(kind, values);
             Break found = series.isTested()
-                    ? Break.of(series, CORRELATED, FALSE_ALARM_SHARE * Significance.FALSE_ALARMS / tests)
+                    ? Break.of(series, CORRELATED, ALARM_SHARE * Significance.FALSE_ALARMS / tests)
                     : null;
             if (found == null) {
                 return null;

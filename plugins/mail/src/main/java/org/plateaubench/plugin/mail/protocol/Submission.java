@@ -125,7 +125,7 @@ public final class Submission {
         }
     }
 
-    /** Aborts a connection attempt, a wait for a reply or a wait for a retry. May be called on any thread; does not block. */
+    /** Aborts a connection attempt, a wait for a reply or for a retry. May be called on any thread; does not block. */
     public synchronized void abort() {
         aborted = true;
         notifyAll();

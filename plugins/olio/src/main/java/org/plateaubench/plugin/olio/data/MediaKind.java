@@ -17,7 +17,8 @@ import java.util.SplittableRandom;
 
 /**
  * A kind of file. All files of a kind have the same size, dimensions (those of Olio's upload files) and visible
- * content; the same id gives the same bytes, different ids different ones. Thread-safe; the kinds are read at first use.
+ * content; the same id gives the same bytes, different ids different ones. Thread-safe; the kinds are read at first
+ * use.
  */
 public enum MediaKind {
     /** 1,690 by 1,268 pixels. */

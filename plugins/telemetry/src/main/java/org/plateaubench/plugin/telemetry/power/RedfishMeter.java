@@ -18,15 +18,16 @@ import org.plateaubench.spi.TelemetrySource;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Reads the power of one chassis: from the sensor to which {@code EnvironmentMetrics/PowerWatts} refers, from that
- * excerpt if there is no sensor, or from {@code Power/PowerControl[0]/PowerConsumedWatts} of older services. If a
- * sensor reports the time of its reading, the age of the sample is computed by the controller's clock, and the same
- * reading is not returned twice. One thread samples; another one may close.
+ * Reads the power of one chassis: from the sensor to which {@code EnvironmentMetrics/PowerWatts} refers, from
+ * {@code PowerWatts} itself (a sensor excerpt) if it names no sensor, or from
+ * {@code Power/PowerControl[0]/PowerConsumedWatts} of older services. If a sensor reports the time of its reading, the
+ * age of the sample is computed by the BMC's clock, and the same reading is not returned twice. One thread samples;
+ * another one may close.
  */
 final class RedfishMeter implements TelemetrySource {
     private static final String CHASSIS = "/redfish/v1/Chassis";
     private static final String LINK = "@odata.id";
-    /** Error of the header Date, which has whole seconds: the controller's time is at some instant of that second. */
+    /** Error of the header Date, which has whole seconds: the BMC's time is at some instant of that second. */
     private static final Duration HALF_SECOND = Duration.ofMillis(500);
 
     private static final Duration MAX_AGE = Duration.ofMinutes(1);
