@@ -13,6 +13,7 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.Callable;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -106,15 +107,17 @@ public final class RigAgents implements AgentSource {
             return Map.of();
         }
         Map<String, RequestedRate.Host> hosts = new ConcurrentHashMap<>();
+        List<Callable<RequestedRate.Host>> calibrations = new ArrayList<>();
+        for (List<SeenAgent> ofHost : agentsByHost.values()) {
+            calibrations.add(() -> {
+                RequestedRate.Host host =
+                        new RequestedRate.Host(ofHost.getFirst().host(), calibratedRate(ofHost));
+                ofHost.forEach(agent -> hosts.put(agent.name(), host));
+                return host;
+            });
+        }
         try (ExecutorService executor = workers()) {
-            for (List<SeenAgent> ofHost : agentsByHost.values()) {
-                executor.submit(() -> {
-                    RequestedRate.Host host =
-                            new RequestedRate.Host(ofHost.getFirst().host(), calibratedRate(ofHost));
-                    ofHost.forEach(agent -> hosts.put(agent.name(), host));
-                    return host;
-                });
-            }
+            executor.invokeAll(calibrations);
         }
         return hosts;
     }
