@@ -45,7 +45,7 @@ public final class RunFileFolder {
         return folder;
     }
 
-    /** Returns the administrator's file. */
+    /** Returns the administrator's list of the parts of the host, and the secrets, that run files may name. */
     public Optional<Path> allowFile() {
         return allowFile;
     }

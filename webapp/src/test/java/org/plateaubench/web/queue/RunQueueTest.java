@@ -168,7 +168,7 @@ final class RunQueueTest {
         }
     }
 
-    /** Trials and a search are one item and one process, as a study is; what they vary is compared with the list again. */
+    /** Trials and a search are one item and one process, as a study is. */
     @Tag("slow")
     @Test
     void trialsAndSearchAreExecuted() throws Exception {
@@ -245,20 +245,20 @@ final class RunQueueTest {
 
     @Test
     @Tag("slow")
-    void itemWithUnclaimedStartWaitsAgain() throws Exception {
-        String notYet;
+    void itemIsQueuedAgainIfTheConsoleDiesWhileItsProcessStarts() throws Exception {
+        String itemId;
         Process late;
         try (QueueFixture fixture = new QueueFixture(folder)) {
             fixture.queue.pause(true);
             QueueItem item = fixture.submit("late", "300ms");
-            notYet = item.id();
+            itemId = item.id();
             fixture.queue.close();
             // The state after a console was killed right after it started the process.
-            fixture.itemFolder(notYet).store(item.starting(item.requestedAt()));
-            late = fixture.runLauncher().start(fixture.itemFolder(notYet), 1, item.wanted());
+            fixture.itemFolder(itemId).store(item.starting(item.requestedAt()));
+            late = fixture.runLauncher().start(fixture.itemFolder(itemId), 1, item.wanted());
         }
         try (QueueFixture fixture = new QueueFixture(folder)) {
-            fixture.await(notYet, ItemState.WAITING);
+            fixture.await(itemId, ItemState.WAITING);
             assertThat(late.waitFor(180, TimeUnit.SECONDS)).isTrue();
             assertThat(late.exitValue()).isEqualTo(4);
             assertThat(fixture.runNames()).isEmpty();

@@ -146,8 +146,9 @@ public final class RigAgents implements AgentSource {
     private static SeenAgent.Calibrated calibrate(Credentials user, String agent)
             throws IOException, InterruptedException {
         String controller = user.name() + " (process " + ProcessHandle.current().pid() + ")";
-        // Each calibration has its own name, like a run.
-        String run = "calibration-" + SystemClock.instance().wallTime().toEpochMilli();
+        // Each calibration has its own name, like a run; agents of several hosts calibrate at the same time.
+        String run =
+                "calibration-" + agent + "-" + SystemClock.instance().wallTime().toEpochMilli();
         Offer offer = new Offer(run, controller, Message.PROTOCOL_VERSION, Message.SPI_VERSION, 1, List.of());
         long deadline = SystemClock.instance().nanoTime() + CALIBRATION_LIMIT.toNanos();
         try (RigConnection rig = new RigConnection(user, controller, SystemClock.instance()::nanoTime)) {

@@ -103,19 +103,19 @@ public final class CpuMeter {
      */
     static final class ProcTreeCpu implements LongSupplier {
         /**
-         * The number of readings after which all processes are read again, because the id of another process may have
-         * been reused for one of Plateau's.
+         * The number of readings after which all processes are read again, because the id of an unrelated process may
+         * have been reused for a descendant.
          */
-        static final int READINGS_PER_READING_OF_OTHERS = 30;
+        static final int READINGS_PER_COMPLETE_READING = 30;
 
         private final Path proc;
         /** The start times of the given processes, because an id may later be reused for another process. */
         private final Map<Long, Long> rootStartTicks = new HashMap<>();
         /**
-         * Live processes that cannot become descendants: when such a process loses its parent, it gets another
-         * one that is not a descendant.
+         * Live processes that are no descendants and cannot become any: a process that loses its parent gets one of its
+         * ancestors, or process 1, as its parent.
          */
-        private final Set<Long> others = new HashSet<>();
+        private final Set<Long> unrelated = new HashSet<>();
 
         private int readings;
 
@@ -136,8 +136,8 @@ public final class CpuMeter {
             if (roots.isEmpty()) {
                 return -1;
             }
-            if (readings++ % READINGS_PER_READING_OF_OTHERS == 0) {
-                others.clear();
+            if (readings++ % READINGS_PER_COMPLETE_READING == 0) {
+                unrelated.clear();
             }
             // Roots come first, so that a child that ends in the meantime is not counted twice.
             Map<Long, ProcessStat> all = all();
@@ -149,7 +149,7 @@ public final class CpuMeter {
                 if (isWithin(process.getKey(), all, within)) {
                     ticks += process.getValue().ticks();
                 } else if (isParentKnown(process.getValue(), all)) {
-                    others.add(process.getKey());
+                    unrelated.add(process.getKey());
                 }
             }
             return ticks * HostCpu.TICK_NANOS;
@@ -157,7 +157,7 @@ public final class CpuMeter {
 
         /** Whether the parent is known; it is not known if the parent started or ended during the reading. */
         private boolean isParentKnown(ProcessStat stat, Map<Long, ProcessStat> all) {
-            return stat.parentId() == 0 || all.containsKey(stat.parentId()) || others.contains(stat.parentId());
+            return stat.parentId() == 0 || all.containsKey(stat.parentId()) || unrelated.contains(stat.parentId());
         }
 
         private Map<Long, ProcessStat> roots() {
@@ -175,7 +175,7 @@ public final class CpuMeter {
             Map<Long, ProcessStat> all = new HashMap<>();
             for (Path folder : ProcessStat.folders(proc)) {
                 long id = Long.parseLong(folder.getFileName().toString());
-                ProcessStat stat = others.contains(id) ? null : ProcessStat.read(folder);
+                ProcessStat stat = unrelated.contains(id) ? null : ProcessStat.read(folder);
                 if (stat != null) {
                     all.put(id, stat);
                 }

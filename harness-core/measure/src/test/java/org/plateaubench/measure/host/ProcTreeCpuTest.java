@@ -77,7 +77,7 @@ class ProcTreeCpuTest {
         cpu.getAsLong();
         process(70, 50, "new", "R", 6, 0, 0, 0, 130);
         long last = 0;
-        for (int reading = 0; reading < ProcTreeCpu.READINGS_PER_READING_OF_OTHERS; reading++) {
+        for (int reading = 0; reading < ProcTreeCpu.READINGS_PER_COMPLETE_READING; reading++) {
             last = cpu.getAsLong();
         }
         assertThat(last).isEqualTo(50 * TICK_NANOS);

@@ -12,7 +12,7 @@ public final class Values {
     private final int user;
     private final int users;
     private final int passes;
-    /** Number of passes and rows of passes in a unit, each of which has separate draws. */
+    /** Number of separate sets of draws in a unit: for each pass, one without a row and one for each row. */
     private final int drawsPerUnit;
 
     private final @Nullable String[] variables;

@@ -84,8 +84,8 @@ record RequestDraws(Dialect dialect, Scale scale, boolean uniformTags, int cache
     }
 
     /**
-     * Returns a name that no person has or will have: a registered one, with operation and run. It is shorter than the
-     * 25 characters that the applications allow.
+     * Returns a new user name, which is unique: that of a loaded person, with the numbers of run and unit. It is shorter
+     * than the 25 characters that the applications allow.
      *
      * @param run number that makes names of new persons of this run differ from those of other runs on the same data
      */

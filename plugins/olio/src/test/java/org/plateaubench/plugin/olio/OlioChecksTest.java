@@ -29,8 +29,8 @@ import org.plateaubench.plugin.olio.data.Texts;
 /** A site without faults passes the checks of a run, and a run has enough operations for them. */
 class OlioChecksTest {
     /**
-     * Least average share of the images of home pages that are loaded: all images of the first home page of a session,
-     * except for 1 to 6 % that another page has shown before (counted with loaded data of 25 to 1,500 users).
+     * The minimum average share of the images of home pages that users fetch. In a session they fetch those of the first
+     * home page, except for 1 to 6 % that another page has shown before (counted with data for 25 to 1,500 users).
      */
     private static final double MIN_SHARE_LOADED = 0.94 * new SessionModel().firstHomePageShare();
 

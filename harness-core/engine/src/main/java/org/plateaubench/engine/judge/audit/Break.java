@@ -27,7 +27,7 @@ public record Break(int from, int to, double difference, double outsideMean) {
     /**
      * Finds the most significant break, with the given chance of a false alarm; null if none is large and significant.
      *
-     * @param assumedCorrelation greatest correlation of neighbouring blocks
+     * @param assumedCorrelation correlation of neighbouring blocks unless the series shows another one
      */
     public static @Nullable Break of(SteadySeries series, double assumedCorrelation, double probability) {
         Search search = new Search(series, assumedCorrelation);

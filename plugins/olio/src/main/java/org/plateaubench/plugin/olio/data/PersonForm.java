@@ -4,7 +4,7 @@ package org.plateaubench.plugin.olio.data;
 import java.time.LocalDateTime;
 import org.plateaubench.plugin.olio.data.PersonForm.AddressForm;
 
-/** The form of a new user, whose password is the number and whose address is in a domain reserved for examples. */
+/** The form of a new user. The password is the person's number; the email address is in a domain for examples. */
 public record PersonForm(
         String userName,
         String password,

@@ -61,7 +61,7 @@ final class RedfishConnection implements AutoCloseable {
 
     private record Session(String token, String location) {}
 
-    /** An answer: the document, and the time of the controller's clock, which is empty if it was not reported. */
+    /** A JSON document, and the time of the BMC's clock, which is empty if it was not reported. */
     record Answer(JsonNode document, String date) {}
 
     RedfishConnection(SutAddress sut) throws IOException {
@@ -264,7 +264,7 @@ final class RedfishConnection implements AutoCloseable {
         return inner.getMessage() == null ? inner.getClass().getSimpleName() : inner.getMessage();
     }
 
-    /** Ends a running request, and signs out if the controller answers soon. */
+    /** Ends a running request, and signs out if the BMC answers in time. */
     @Override
     public void close() {
         Session open = session;
